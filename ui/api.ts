@@ -16,7 +16,10 @@ export { address, type Query }
 export interface CallOptions {
   /** The row's version as the person's screen shows it, sent as If-Match. */
   readonly version?: number | undefined
-  /** The idempotency key: repeated calls under the same key have effect once. Make one `newKey()` for each form, not for each click. */
+  /**
+   * The idempotency key: repeated calls under the same key have effect once. Make one `newKey()` for each form, not for each
+   * click.
+   */
   readonly key?: string | undefined
   readonly signal?: AbortSignal | undefined
   /** The token of a link in an e-mail. It is sent in a header, because URLs might be logged. */

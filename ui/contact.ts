@@ -7,7 +7,10 @@ export interface Contact {
   readonly email?: string
 }
 
-/** The contact; undefined in the back office and if none is set. Placeholders, which Vite's own server does not replace, are ignored. */
+/**
+ * The contact; undefined in the back office and if none is set. Placeholders, which Vite's own server does not replace, are
+ * ignored.
+ */
 export function contact(): Contact | undefined {
   if (area() === 'admin') return undefined
   const given = document.querySelector<HTMLMetaElement>('meta[name=contact]')?.dataset ?? {}

@@ -7,7 +7,10 @@ import { isOffice } from '../src/contract/roles.ts'
 import { askFirst, firstOfHtml, opened } from './firstAnswers.ts'
 import { firstLanguage } from './languages.ts'
 
-/** Files by what needs them: a language, an area's frame, the list, a form or panel on it, a part, the sign-in. Filled in by the build. */
+/**
+ * Files by what needs them: a language, an area's frame, the list, a form or panel on it, a part, the sign-in. Filled in by the
+ * build.
+ */
 declare const filesBy: Readonly<Record<string, readonly string[]>>
 
 function fetchSoon(file: string): void {

@@ -24,7 +24,10 @@ const early = globalThis as { firstAnswers?: Map<string, Asked>; firstAsked?: bo
 /** After so many milliseconds an unused answer is discarded, because its data may have changed. */
 const freshMs = 30_000
 
-/** What the server wrote into the HTML about the opened page; undefined in development, where Vite does not replace the placeholder. */
+/**
+ * What the server wrote into the HTML about the opened page; undefined in development, where Vite does not replace the
+ * placeholder.
+ */
 export function firstOfHtml(): FirstOfPage | undefined {
   try {
     return JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=first]')?.content ?? 'null') ?? undefined

@@ -6,7 +6,10 @@ function keyName(key: string, t: Text): string {
   return key.length === 1 ? key.toUpperCase() : t(`ui.key.${key}`)
 }
 
-/** The names of bound keys: a list for each of the keys pressed one after the other. `Control+a` is [['Ctrl', 'A']], `g n` [['G'], ['N']]. */
+/**
+ * The names of bound keys: a list for each of the keys pressed one after the other. `Control+a` is [['Ctrl', 'A']], `g n` [['G'],
+ * ['N']].
+ */
 export const keyNames = (keys: string, t: Text): readonly (readonly string[])[] =>
   (keys === ' ' ? [keys] : keys.split(' ')).map(chord => chord.split('+').map(key => keyName(key, t)))
 

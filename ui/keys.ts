@@ -19,7 +19,10 @@ export interface KeyBinding {
   readonly group: KeyGroup
   /** Without it the key is only listed, because the focused element handles it. */
   readonly run?: () => void
-  /** The binding is active only while the focus is inside this element, and then wins over others of the same key. Null: everywhere. */
+  /**
+   * The binding is active only while the focus is inside this element, and then wins over others of the same key. Null:
+   * everywhere.
+   */
   readonly within?: () => Element | null
   /** It also runs in fields and while a dialog is open: for keys with Control. */
   readonly anywhere?: boolean

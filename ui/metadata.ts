@@ -10,7 +10,10 @@ import { createStore } from './store.ts'
 const staleMs = 10 * 60_000
 
 const none: Readonly<Record<string, VocabularyMetadata>> = {}
-/** The vocabularies, which come with the pages. They are in a store, because every drawn value reads them, and hundreds of query observers would be slow. */
+/**
+ * The vocabularies, which come with the pages. They are in a store, because every drawn value reads them, and hundreds of query
+ * observers would be slow.
+ */
 const vocabularies = createStore(none)
 
 export const pagesQuery = queryOptions({

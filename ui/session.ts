@@ -41,7 +41,9 @@ export function startSession(): void {
 const clocksNow = () => ({ running: performance.now(), wall: Date.now() })
 let asksSince = clocksNow()
 
-/** For how many milliseconds the tab has been sending calls as this person. The monotonic clock may stop while the computer sleeps. */
+/**
+ * For how many milliseconds the tab has been sending calls as this person. The monotonic clock may stop while the computer sleeps.
+ */
 export function askingForMs(): number {
   const now = clocksNow()
   return Math.ceil(Math.max(now.running - asksSince.running, now.wall - asksSince.wall))
@@ -65,7 +67,9 @@ export function storeValues(values: SessionValues): void {
   }
 }
 
-/** Deletes everything that this tab has stored, including drafts of forms, because the next person to sign in may be someone else. */
+/**
+ * Deletes everything that this tab has stored, including drafts of forms, because the next person to sign in may be someone else.
+ */
 export function clearSession(): void {
   sessionStorage.clear()
   token.set(undefined)

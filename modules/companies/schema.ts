@@ -90,7 +90,9 @@ export const Company = Type.Object({
   verified: Type.Boolean(),
   active: Type.Boolean(),
   deactivationReason: Nullable(Type.String()),
-  /** Null for a company without a tax number, such as a private person, and for one that was registered before this check existed. */
+  /**
+   * Null for a company without a tax number, such as a private person, and for one that was registered before this check existed.
+   */
   registerCheck: Nullable(EnumOf(RegisterCheck)),
   /** The register's identifier of its answer. */
   registerRequestId: Nullable(Type.String()),

@@ -1,4 +1,7 @@
-/** The models by which the tables are written: announced uploads, records of files, and links. Fields are camelCase; conditions name columns. */
+/**
+ * The models by which the tables are written: announced uploads, records of files, and links. Fields are camelCase; conditions
+ * name columns.
+ */
 import objection from 'objection'
 import type { FileType } from '../../src/contract/files.ts'
 

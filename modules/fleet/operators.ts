@@ -1,7 +1,4 @@
-/**
- * Recycle operators: the companies that receive the tyres. The row of a removed operator is kept for old orders. Its name can be
- * used again.
- */
+/** Recycle operators, who receive the tyres. The row of a removed one is kept for old orders, and its name can be used again. */
 import { Type } from '@sinclair/typebox'
 import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'

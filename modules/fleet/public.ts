@@ -24,7 +24,9 @@ export const driverChoices = {
   label: ['lastName', 'firstName']
 } as const
 
-/** Joins and expressions over the tables of the fleet, for resources of other modules. Removed vehicles and operators are included. */
+/**
+ * Joins and expressions over the tables of the fleet, for resources of other modules. Removed vehicles and operators are included.
+ */
 export const joinVehicle = (alias: string, on: string): string => `join fleet.vehicles ${alias} on ${alias}.id = ${on}`
 export const leftJoinVehicle = (alias: string, on: string): string => `left ${joinVehicle(alias, on)}`
 export const leftJoinOperator = (alias: string, on: string): string =>

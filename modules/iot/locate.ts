@@ -5,7 +5,10 @@ import { nearestPlace } from '../companies/public.ts'
 import { holds, storeBorders } from '../warehouse/public.ts'
 import type { Locate, Whereabouts } from './ingest/types.ts'
 
-/** For each point, in order: the internal store whose border contains it, the nearest reception place, and the distance to it in metres. */
+/**
+ * For each point, in order: the internal store whose border contains it, the nearest reception place, and the distance to it in
+ * metres.
+ */
 export const locate: Locate = async (db, points) => {
   const { text, values } = sql`
     with borders as materialized (${storeBorders})

@@ -35,7 +35,10 @@ export const mapPages = [
 /** The live channel of containers that have sent a reading; at most four messages a second. */
 export const positions = defineChannel<PositionDelta>('iot.positions', readers)
 
-/** Coordinates rounded to six decimals (a tenth of a metre), because more digits would make the answer of many points longer without use. */
+/**
+ * Coordinates rounded to six decimals (a tenth of a metre), because more digits would make the answer of many points longer
+ * without use.
+ */
 const degrees = (column: string): string => `trim_scale(round(${column}::numeric, 6))`
 
 /** PostgreSQL writes the JSON of all points, which is sent as text without parsing it. */

@@ -6,7 +6,10 @@ class IotModel extends Model {
   static override columnNameMappers = snakeCaseMappers()
 }
 
-/** The columns of a container that people change, and the hashes of its sensor's secret. Sensor values are written by ingest/write.ts. */
+/**
+ * The columns of a container that people change, and the hashes of its sensor's secret. Sensor values are written by
+ * ingest/write.ts.
+ */
 export class Container extends IotModel {
   static override tableName = 'iot.containers'
 

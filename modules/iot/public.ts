@@ -13,7 +13,9 @@ import { BatteryStatus, ContainerStatus } from './schema.ts'
 
 const { connected, disconnected, delivered } = ContainerStatus
 
-/** An SQL expression for the texts that identify a container, the same as in its trigram index. `of`: an alias with its dot, or ''. */
+/**
+ * An SQL expression for the texts that identify a container, the same as in its trigram index. `of`: an alias with its dot, or ''.
+ */
 export const identification = (of: string): string =>
   `(coalesce(${of}container_number, '') || ' ' || coalesce(${of}ser_no, '') || ' ' || ${of}imei)`
 

@@ -11,7 +11,10 @@ import { MessageChannel, MessageStatus, type MessageType } from './schema.ts'
 
 export const sendJob = 'notifications.send'
 
-/** The data of the job that sends a message. The language of an e-mail is not stored with it: it is only needed for its `lang` attribute. */
+/**
+ * The data of the job that sends a message. The language of an e-mail is not stored with it: it is only needed for its `lang`
+ * attribute.
+ */
 export interface SendJob {
   readonly id: number
   readonly language?: Language

@@ -126,7 +126,9 @@ async function recordTaken(services: Services, { id, accountId }: Waiting, gatew
   hint(services, [id], about)
 }
 
-/** Counts a failed attempt, and marks the message as failed after the last. Throws before that, so that the queue retries the job. */
+/**
+ * Counts a failed attempt, and marks the message as failed after the last. Throws before that, so that the queue retries the job.
+ */
 async function recordFailure(
   services: Services,
   message: Waiting,

@@ -107,7 +107,10 @@ export async function followingPrice(
   return await pricedBy(database, { itemId: terms.itemId, place, day: dayOf(order.createdAt) })
 }
 
-/** The change of place, item, quantity and price, and of the amounts computed from them. An unchanged place or item is not checked again. */
+/**
+ * The change of place, item, quantity and price, and of the amounts computed from them. An unchanged place or item is not checked
+ * again.
+ */
 async function termsOf(trx: Knex.Transaction, reader: Reader, order: Order, edit: Edit): Promise<Change> {
   const placeId = edit.receptionPlace ?? order.receptionPlaceId
   const itemId = edit.orderTypeItemId ?? order.orderTypeItemId

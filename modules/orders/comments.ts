@@ -37,7 +37,10 @@ const content = Type.String({
 
 const ClientForm = defineForm({ schema: Type.Object({ content }) })
 
-/** The form starts with an internal comment, so that nothing reaches the client by mistake. A call without `internal` is for the client. */
+/**
+ * The form starts with an internal comment, so that nothing reaches the client by mistake. A call without `internal` is for the
+ * client.
+ */
 const StaffForm = defineForm({
   schema: Type.Object({ content, internal: Type.Optional(Type.Boolean()) }),
   initial: { internal: true },

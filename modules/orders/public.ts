@@ -1,4 +1,7 @@
-/** The module's API for others: SQL of orders for reports, the dashboard and validators. Each docstring lists the columns of its statement. */
+/**
+ * The module's API for others: SQL of orders for reports, the dashboard and validators. Each docstring lists the columns of its
+ * statement.
+ */
 import type { Language } from '../../src/contract/languages.ts'
 import { isOneOf, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { businessDay, startOfDay } from '../../src/kernel/resources/fields.ts'
@@ -130,7 +133,10 @@ export const routesWithin = ({ from, to }: Period): Sql => sql`
     ${raw(leftJoinVehicle('vehicle', 'r.vehicle_id'))} ${raw(leftJoinAccount('driver', 'vehicle.driver_id'))}
   group by r.id, r.day, r.number, vehicle.register_number, driver.first_name, driver.last_name order by r.day, vehicle.register_number, r.id`
 
-/** A statement of one row that counts completed orders: `unsent, queued, failed, uninvoiced` (synchronised, but without an invoice). */
+/**
+ * A statement of one row that counts completed orders: `unsent, queued, failed, uninvoiced` (synchronised, but without an
+ * invoice).
+ */
 export const waitingForAccounting: Sql = sql`
   select count(*) filter (where optima_status = ${OptimaStatus.notSent})::int as unsent,
     count(*) filter (where optima_status = ${OptimaStatus.queued})::int as queued,

@@ -43,7 +43,10 @@ export const actions = {
   replan: { staff: { from: ['inProgress'] } },
   /** Another order of the stops of a vehicle's day. */
   reorder: { staff: { from: ['inProgress'] } },
-  /** Back to the status before the last accept, realize, cancel, restore or finish; a finish only until the order is sent to accounting. */
+  /**
+   * Back to the status before the last accept, realize, cancel, restore or finish; a finish only until the order is sent to
+   * accounting.
+   */
   undo: {
     staff: {
       from: ['accepted', 'inProgress', 'canceled', 'completed'],

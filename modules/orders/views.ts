@@ -138,7 +138,10 @@ const history = [
   'cancellationComment'
 ] as const satisfies Fields
 
-/** The fields whose changes clients see: not the status, which the entry's sentence says, and not the amounts that follow from others. */
+/**
+ * The fields whose changes clients see: not the status, which the entry's sentence says, and not the amounts that follow from
+ * others.
+ */
 const clientHistory = [
   'receptionPlace',
   'orderTypeItemName',

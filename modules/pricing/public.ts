@@ -47,7 +47,9 @@ export async function traceOf(database: Database, { itemId, place, day }: PriceQ
   return facts ? explainPrice(facts, day) : []
 }
 
-/** The values of an order line by its net price in PLN and VAT rate in percent. For items per tonne, they are those of one tonne. */
+/**
+ * The values of an order line by its net price in PLN and VAT rate in percent. For items per tonne, they are those of one tonne.
+ */
 export const orderValues = (line: {
   netPrice: number
   quantity: number

@@ -1,6 +1,6 @@
 /**
- * A report is data: its parameters, its columns and one statement. Everything else follows from these: the form and its check, the
- * allow-lists of the call, sorting, grouping with sums, the preview, and the spreadsheet with its formats.
+ * A report is data: its parameters, its columns and one statement. They determine everything else: the form with its checks, the
+ * values that the call accepts, sorting, grouping with sums, the preview, and the spreadsheet with its formats.
  *
  *     export const operators = defineReport({
  *       name: 'operators',
@@ -10,8 +10,9 @@
  *       statement: ({ DateFrom, DateTo, Operator }, { language }) => sql`select … as key, … as operator, … as tonnage`
  *     })
  *
- * The statement gives a column of each column's name (`key`, `level` and `counted` are taken), and `key`, by which equal rows keep their order. Nothing that a caller sends
- * becomes part of its text: names are looked up among the columns, values are parameters.
+ * The result of the statement has the columns of the report, under their names, and the column `key`, which orders rows that are
+ * otherwise equal. The names `key`, `level` and `counted` are reserved. Nothing that a caller sends becomes part of the SQL text:
+ * names are looked up among the columns, and values are parameters.
  */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { addDays, yearOf } from '../../src/contract/days.ts'
@@ -27,10 +28,10 @@ export interface Parameter<T = unknown> {
   /** Code of ParameterType. */
   readonly type: number
   readonly isRequired: boolean
-  /** What its value must be, on the day that is asked. */
+  /** The schema of its value, which may depend on the present day. */
   schema(today: string): TSchema
   readonly options?: OptionsCall
-  /** What the form begins with. */
+  /** The initial value of the form. */
   initial?(today: string): unknown
   /** Exists for the compiler only. */
   readonly value?: T
@@ -38,18 +39,18 @@ export interface Parameter<T = unknown> {
 
 type Parameters = Readonly<Record<string, Parameter>>
 type ValueOf<P> = P extends Parameter<infer T> ? T : never
-/** The checked values of a report's parameters; one that may be left out is undefined. */
+/** The checked values of a report's parameters. An optional parameter that was omitted is undefined. */
 export type ValuesOf<P extends Parameters> = { readonly [K in keyof P]: ValueOf<P[K]> }
 
 export interface ReportColumn {
-  /** Its name in the statement and in the call. */
+  /** The name of the column in the statement and in the call. */
   readonly name: string
   /** Message key of the header. */
   readonly label: string
-  /** Type, format and vocabulary of its values. */
+  /** The type, format and vocabulary of its values. */
   readonly schema: Schema
   readonly canBeGrouped: boolean
-  /** Whether sums add it up. */
+  /** Whether rows of sums have the sum of the column. */
   readonly isSummed: boolean
 }
 
@@ -57,7 +58,7 @@ export interface Report {
   readonly name: keyof typeof ReportName & string
   readonly parameters: Parameters
   readonly columns: readonly ReportColumn[]
-  /** The usual order: `-tonnage`. */
+  /** The default order, such as `-tonnage`. */
   readonly sort: string
   statement(values: Readonly<Record<string, unknown>>, reader: Reader): Sql
 }
@@ -97,7 +98,7 @@ const of = <S extends TSchema>(type: number, schema: S, more: Partial<Parameter>
 const whole = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 const first = { year: 2022, daysBack: 10 }
 
-/** The years that a report may be asked for. */
+/** The years for which a report can be requested, the latest first. */
 const years = (today: string): number[] => {
   const last = Number(today.slice(0, 4))
   return Array.from({ length: last - first.year + 1 }, (_, at) => last - at)
@@ -147,5 +148,5 @@ function orderTypeSchema() {
 
 const day = (initial: (today: string) => string) => required<string>(of(ParameterType.date, Day, { initial }))
 
-/** From a day to a day, both inside: some ten days that end today, where nobody says otherwise. */
+/** A period from a day to a day, both included. By default it ends today and begins `first.daysBack` days earlier. */
 export const period = { DateFrom: day(today => addDays(today, -first.daysBack)), DateTo: day(today => today) }

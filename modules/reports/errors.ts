@@ -1,8 +1,8 @@
 import { defineErrors } from '../../src/kernel/http/errors.ts'
 
 export const throwReportError = defineErrors('reports', {
-  /** The person has a set of this name for the report. */
+  /** The person already has a saved set with this name for the report. */
   setExists: 409,
-  /** The file is not ready, or is gone. */
+  /** The file is not ready, or was deleted. */
   fileNotReady: 409
 })

@@ -14,7 +14,7 @@ import { setCommands } from './sets/commands.ts'
 import { enqueueMonthly } from './sets/monthly.ts'
 import { savedSets } from './sets/resource.ts'
 
-/** What the business looks like from above: the dashboard's statistics, and reports. */
+/** The statistics of the dashboard, and reports. */
 export const reports = defineModule({
   name: 'reports',
   messages: new URL('./messages/', import.meta.url),

@@ -1,4 +1,4 @@
-/** How the tables of files and saved sets are written. */
+/** The models that write the tables of files and saved sets. */
 import objection from 'objection'
 
 const { Model, snakeCaseMappers } = objection
@@ -13,9 +13,9 @@ export class ReportFile extends Model {
   /** Code of ReportName. */
   declare report: number
   declare setId: number | null
-  /** Of a monthly file: the first day of its month. */
+  /** The first day of the month of a monthly file; null for other files. */
   declare month: string | null
-  /** What is asked, as the query of the report's call. */
+  /** The question, as the query of the report's call. */
   declare query: string
   declare language: number
   declare fileName: string
@@ -27,7 +27,7 @@ export class ReportFile extends Model {
   declare finishedAt: Date | null
 }
 
-/** Parameters and arrangement of a report under a name. */
+/** The parameters and the arrangement of a report, saved under a name. */
 export class SavedSet extends Model {
   static override tableName = 'reports.saved_sets'
   static override columnNameMappers = snakeCaseMappers()

@@ -6,7 +6,7 @@ import { reportList } from './resource.ts'
 import { ofTab } from './sets/commands.ts'
 import { savedSets } from './sets/resource.ts'
 
-/** A report is chosen in the list; its form is fetched by the panel, because each has its own. */
+/** The list of reports. The panel fetches the form of the chosen report, because each report has its own. */
 export const reportsPage = definePage(reportList, {
   id: 'reports.list',
   route: '/report/reportList',

@@ -1,10 +1,10 @@
-/** What is asked of a report as a text: the query of its call, as it is sent, saved and asked again. */
+/** The question for a report as text: the query of its call, as it is sent, saved and read again. */
 import { orNotFound } from '../../src/kernel/http/route.ts'
 import { reportOf } from './catalogue/index.ts'
 import type { Report } from './definition.ts'
 import { questionOfQuery, type ReportQuestion } from './question.ts'
 
-/** Longest text of a question. */
+/** The maximum length of the text of a question. */
 export const maxQuery = 4000
 
 type Query = Record<string, string | string[] | boolean>
@@ -24,11 +24,11 @@ function parsed(text: string): Query {
   return found
 }
 
-/** @throws kernel.notFound where there is no such report, kernel.invalid where the question is not one of it */
+/** @throws kernel.notFound if the report does not exist; kernel.invalid if the question does not fit the report */
 export const questionOfText = (id: number, text: string, today: string): ReportQuestion =>
   questionOfQuery(orNotFound<Report>(reportOf(id)), parsed(text), today)
 
-/** The question about a month instead of the days and the year that it names. */
+/** The question with its days and its year replaced by those of a month. */
 export function aboutMonth(text: string, { first, last }: { readonly first: string; readonly last: string }): string {
   const query = new URLSearchParams(text)
   const set = (name: string, value: string): void => {

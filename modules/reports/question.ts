@@ -1,11 +1,11 @@
 /**
- * What is asked of a report, and the grammar of the call that asks it:
+ * The question for a report, and the grammar of its call:
  *
  *     GET /api/Admin/Reports/2?@DateFrom=2026-11-01&@DateTo=2026-11-22&ExcludedColumns=tax_number&OrderBy=tonnage&IsDesc=true
  *         &GroupBy=client&GroupBy=order_type&ReportOutput=2&Format=1
  *
- * Names count in any letter case. A list repeats its key, or divides its names by commas. `ReportOutput` (2: a file) and `Format`
- * (1: xlsx) have one value each. `@DateFrom` and `@DateTo` may be left out: the form's first values count then.
+ * The letter case of names is ignored. A list repeats its key, or separates its names with commas. `ReportOutput` (2: a file) and
+ * `Format` (1: xlsx) have only one value each. If `@DateFrom` or `@DateTo` is omitted, the initial value of the form applies.
  */
 import { check, type FieldError } from '../../src/contract/check.ts'
 import type { Schema } from '../../src/contract/schema.ts'
@@ -20,21 +20,23 @@ type Values = Readonly<Record<string, unknown>>
 
 export interface ReportQuestion {
   readonly report: Report
-  /** Of the parameters. */
+  /** The values of the parameters. */
   readonly values: Values
-  /** In the order of the sheet: those that rows are grouped by first. */
+  /** The columns in the order of the sheet, which begins with those that rows are grouped by. */
   readonly columns: readonly ReportColumn[]
   readonly groupBy: readonly ReportColumn[]
   readonly orderBy: ReportColumn
   readonly isDesc: boolean
 }
 
-/** How a fault of a field is called where the question came as a query. */
+/**
+ * Converts the path of a form's field into the name that errors have, which is that of the query if the question came as a query.
+ */
 export type PathOf = (field: string) => string
 
 const asIs: PathOf = field => field
 
-/** The question of a filled-in form. @throws kernel.invalid with the faults, by the names that `pathOf` gives */
+/** The question of a filled-in form. @throws kernel.invalid with the faults, under the names that `pathOf` gives */
 export function questionOf(report: Report, form: Values, today: string, pathOf = asIs): ReportQuestion {
   const faults = check(reportForm(report, today).schema as Schema, form)
   if (faults.length > 0) throwProblem('invalid', { fieldErrors: faults.map(fault => named(fault, pathOf)) })
@@ -57,7 +59,7 @@ export function questionOf(report: Report, form: Values, today: string, pathOf =
   }
 }
 
-/** A blank text asks for nothing. */
+/** A blank text counts as omitted. */
 const textOrValue = (value: unknown): unknown =>
   value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value
 
@@ -82,7 +84,7 @@ const queryNames: Readonly<Record<string, string>> = {
 }
 const pathOfQuery: PathOf = field => queryNames[field] ?? `@${field}`
 
-/** The question of the call's query. @throws kernel.invalid, which names what the query calls it */
+/** The question of a call's query. @throws kernel.invalid with the faults, under the names of the query */
 export function questionOfQuery(report: Report, query: Values, today: string): ReportQuestion {
   const names = report.columns.map(({ name }) => name)
   const own = (key: string, text: string): string =>

@@ -1,4 +1,4 @@
-/** What a report is, what its form asks, its first lines, and its file. */
+/** The calls of reports: the description, the form, the preview, and the file of a report. */
 import { Type } from '@sinclair/typebox'
 import { dayOf } from '../../src/contract/days.ts'
 import type { FormMetadata } from '../../src/contract/form.ts'
@@ -18,7 +18,7 @@ import { countOf } from './statement.ts'
 
 const path = '/api/Admin/Reports'
 const previewed = 20
-/** Files of more rows are made by the worker, while people do something else. */
+/** The most rows of a file that the call itself makes. A worker makes larger files in the background. */
 export const atOnce = 10_000
 
 const Column = Type.Object({
@@ -44,7 +44,7 @@ const Info = Type.Object({
 
 const AnyJson = Type.Object({}, { additionalProperties: true })
 
-/** The parameters of all reports; which of them a report has is said by its info. */
+/** The parameters of all reports. The description of a report says which of them it has. */
 const parameters = Object.fromEntries(
   [...new Set(reports.flatMap(report => Object.keys(report.parameters)))].map(name => [
     `@${name}`,
@@ -54,7 +54,7 @@ const parameters = Object.fromEntries(
 
 const names = Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: 60 }))
 
-/** The grammar is explained in `question.ts`, which reads the parameters itself. */
+/** `question.ts` explains the grammar, and checks the parameters. */
 const arrangement = {
   ExcludedColumns: names,
   OrderBy: Type.Optional(Type.String({ maxLength: 60 })),
@@ -138,7 +138,7 @@ export const reportRoutes = [
     ),
     run: async ({ services, caller, id, query }) => {
       const question = questionOfQuery(orNotFound(reportOf(id)), query, dayOf(services.now()))
-      // One after the other: each takes one of the few readers of many rows.
+      // They run one after the other, because each uses one of the few connections for many rows.
       const lines = await firstLines(services, question, caller, previewed)
       const rows = await countRows(services.settings.databaseUrl, question, caller)
       const columns = question.columns.map(({ name, label, schema }) => ({ name, label, schema }))
@@ -176,7 +176,7 @@ export const reportRoutes = [
   })
 ]
 
-/** How many rows, up to just past what is made at once; on a connection whose statements may take their time. */
+/** The number of rows, counted to at most `atOnce` + 1, on a connection with a longer time limit. */
 async function countRows(url: string, question: ReportQuestion, caller: Reader): Promise<number> {
   const statement = countOf(question, caller, atOnce)
   for await (const [row] of inBatches<{ n: number }>({ url, statement, reader: caller })) return row?.n ?? 0

@@ -1,6 +1,6 @@
 import { vocabulary } from '../../src/contract/vocabulary.ts'
 
-/** Where a reception place lies, by its postal code: the table `reports.region_prefixes`. */
+/** The region of a reception place, by its postal code (table `reports.region_prefixes`). */
 export const Region = vocabulary('reports.region', {
   chelm: { code: 0 },
   east: { code: 1 },
@@ -8,7 +8,7 @@ export const Region = vocabulary('reports.region', {
   westSouth: { code: 3 }
 })
 
-/** What a parameter of a report asks for, by the specification's numbers: there is no 8. */
+/** The type of a report's parameter, with the numbers of the specification, which has no 8. */
 export const ParameterType = vocabulary('reports.parameterType', {
   numerical: { code: 0 },
   string: { code: 1 },
@@ -21,7 +21,10 @@ export const ParameterType = vocabulary('reports.parameterType', {
   year: { code: 9 }
 })
 
-/** The reports by their ids. Their names and descriptions are messages: `reports.report.{name}`, `….description`. */
+/**
+ * The ids of the reports. Their names and descriptions are messages: `reports.report.{name}` and
+ * `reports.report.{name}.description`.
+ */
 export const ReportName = vocabulary('reports.report', {
   orders: { code: 1 },
   tonnageByClient: { code: 2 },

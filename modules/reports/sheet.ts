@@ -1,4 +1,4 @@
-/** A question's answer as lines: for the spreadsheet in batches, for the preview the first few. */
+/** The answer to a question as lines: in batches for the spreadsheet, and the first lines for the preview. */
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { inBatches } from '../../src/kernel/database/cursor.ts'
 import { literal, type Sql, sql } from '../../src/kernel/database/sql.ts'
@@ -9,9 +9,9 @@ import type { ReportQuestion } from './question.ts'
 import { statementOf, sumLevels } from './statement.ts'
 
 export interface Line {
-  /** 0 for a row; from 1 for sums, the innermost first. */
+  /** 0 for a row; 1 for the sums of the innermost group, 2 for those of the next one, and so on. */
   readonly level: number
-  /** Of sums: how many rows are in them. */
+  /** The number of rows in the sums; undefined for a row. */
   readonly counted?: number
   readonly [column: string]: unknown
 }
@@ -30,11 +30,11 @@ export function sheetOf(services: Services, question: ReportQuestion, reader: Re
   }
 }
 
-/** The lines in batches, of one moment of the database and in constant memory. */
+/** The lines in batches. They are from one snapshot of the database, and need constant memory. */
 export const linesOf = (services: Services, question: ReportQuestion, reader: Reader, signal?: AbortSignal) =>
   read(services, reader, statementOf(question, reader), signal)
 
-/** So many first lines. */
+/** The first `count` lines. */
 export async function firstLines(
   services: Services,
   question: ReportQuestion,
@@ -49,7 +49,7 @@ export async function firstLines(
 const read = ({ settings }: Services, reader: Reader, statement: Sql, signal?: AbortSignal): AsyncGenerator<Line[]> =>
   inBatches<Line>({ url: settings.databaseUrl, statement, reader, ...(signal ? { signal } : {}) })
 
-/** Lines as rows of the spreadsheet, in the words of the reader. */
+/** The lines as rows of the spreadsheet, in the language of the reader. */
 export async function* rowsOf(
   services: Services,
   question: ReportQuestion,
@@ -71,13 +71,13 @@ export async function* rowsOf(
     })
 }
 
-/** The day of a group is a text in its sums. */
+/** In rows of sums the day of a group is text. */
 const asText = (format: CellFormat, cell: Cell): Cell =>
   format === 'day' && typeof cell === 'string' ? cell.split('-').reverse().join('.') : cell
 
 type SumText = (line: Line, group: Cell) => string
 
-/** What sums are called: `Razem: Kowalski (12)`, and `Razem (340)` at the end. */
+/** The text of a row of sums: `Razem: Kowalski (12)` for a group, and `Razem (340)` for all rows. */
 function sumTextOf({ messages }: Services, { language }: Reader): SumText {
   return ({ counted = 0 }, group) =>
     group === null
@@ -85,7 +85,7 @@ function sumTextOf({ messages }: Services, { language }: Reader): SumText {
       : messages.say(language, 'reports.sumOf', { group, count: counted })
 }
 
-/** The last of the groups that the sums are of has the words. */
+/** Puts the text into the column of the innermost group that the sums belong to. */
 function withText(cells: readonly Cell[], line: Line, { groupBy }: ReportQuestion, textOf: SumText): Cell[] {
   const at = groupBy.length - line.level
   const last = Math.max(0, at)

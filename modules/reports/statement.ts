@@ -1,24 +1,24 @@
 /**
- * The statement of a question. Without groups it is the report's own, sorted. With groups, rows stand in their groups, and under
- * each group, and at the end of all, the database adds a row of sums: `level` is 0 for a row, 1 for the sums of the innermost
- * group, and so on; `counted` is how many rows are in them. Sums have nothing in the groups further in, and nothing comes last, so
- * they stand under their rows. All rows come from one reading of the report's statement.
+ * The statement of a question. Without groups it is the statement of the report, sorted. With groups, the rows are sorted by their
+ * groups, and the database adds a row of sums after each group and one at the end. `level` is 0 for a row, 1 for the sums of the
+ * innermost group, and so on. `counted` is the number of rows in the sums. In a row of sums the columns of the inner groups are null.
+ * Nulls are sorted last, so sums come after their rows. The statement of the report is executed only once.
  */
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { join, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import type { ReportColumn } from './definition.ts'
 import type { ReportQuestion } from './question.ts'
 
-/** The column's name, which is the report's own text. */
+/** The quoted name of a column, which comes from the report and not from the caller. */
 const named = ({ name }: ReportColumn): Sql => raw(`"${name}"`)
 
 const directionOf = (isDesc: boolean): Sql => raw(isDesc ? 'desc nulls last' : 'asc nulls first')
 
-/** How many levels of sums the question has. */
+/** The number of levels of sums. */
 export const sumLevels = ({ groupBy }: Pick<ReportQuestion, 'groupBy'>): number =>
   groupBy.length === 0 ? 0 : groupBy.length + 1
 
-/** The rows and sums, in their order. */
+/** The statement that gives the rows and sums in their order. */
 export function statementOf(question: ReportQuestion, reader: Reader): Sql {
   const { report, values, columns, groupBy, orderBy, isDesc } = question
   const source = report.statement(values, reader)
@@ -41,6 +41,6 @@ export function statementOf(question: ReportQuestion, reader: Reader): Sql {
     order by ${join([...groupBy.map(column => sql`${named(column)} asc nulls last`), sql`level`, order], ', ')}`
 }
 
-/** How many rows the question has, counted up to just past a number. */
+/** The statement that counts the rows of a question, to at most `upTo` + 1. */
 export const countOf = ({ report, values }: ReportQuestion, reader: Reader, upTo: number): Sql =>
   sql`select count(*)::int as n from (select 1 from (${report.statement(values, reader)}) line limit ${literal(upTo + 1)}) counted`

@@ -1,4 +1,6 @@
-/** Extension points that companies fill with facts about accounts. They are not in public.ts, because this module uses them itself. */
+/**
+ * Extension points that companies fill with facts about accounts. They are not in public.ts, because this module uses them itself.
+ */
 import type { Knex } from 'knex'
 import { raw } from '../../src/kernel/database/sql.ts'
 import { defineField, defineSlot } from '../../src/kernel/extension-points.ts'

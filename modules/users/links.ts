@@ -63,7 +63,9 @@ async function makeLink(db: Knex, { email, purpose }: EmailOrder, now: Date) {
   })
 }
 
-/** Generates a link and sends it in the language of the account; runs in the worker. If the e-mail cannot be sent, no link is left. */
+/**
+ * Generates a link and sends it in the language of the account; runs in the worker. If the e-mail cannot be sent, no link is left.
+ */
 export async function sendEmail(services: Services, order: EmailOrder): Promise<void> {
   const { db, mail, messages, settings } = services
   const made = await makeLink(db, order, services.now())

@@ -1,4 +1,7 @@
-/** The models by which the tables are written: accounts, sessions, and links that set a password. Fields are camelCase; conditions name columns. */
+/**
+ * The models by which the tables are written: accounts, sessions, and links that set a password. Fields are camelCase; conditions
+ * name columns.
+ */
 import { Model, snakeCaseMappers } from 'objection'
 import type { LinkPurpose, Policy } from './rules.ts'
 

@@ -43,7 +43,10 @@ export const leftJoinAccount = (alias: string, on: string): string => `left ${jo
 export const personName = (alias: string): string =>
   `nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), '')`
 
-/** A statement of the ids of accounts whose name or e-mail contains the text, ignoring case and diacritics. Erased people are not found. */
+/**
+ * A statement of the ids of accounts whose name or e-mail contains the text, ignoring case and diacritics. Erased people are not
+ * found.
+ */
 export const accountsNamed = (text: string): Sql => {
   const term = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
   return sql`select a.id from users.accounts a

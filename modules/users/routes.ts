@@ -13,7 +13,10 @@ import { sessionRoutes } from './session-list.ts'
 
 type Info = Static<typeof UserInfo>
 
-/** The profile of the signed-in person. It is a fact kept in memory, because every page needs it; its tables announce their changes. */
+/**
+ * The profile of the signed-in person. It is a fact kept in memory, because every page needs it; its tables announce their
+ * changes.
+ */
 export const userInfo: Fact<Info | undefined> = {
   read: (services, { accountId }) =>
     queryOne<Info>(

@@ -38,7 +38,10 @@ export const signUpsADay = 200
 export const attemptWindowMs = 60 * minute
 export const freeAttempts = { pair: 5, pairUnderAttack: 1, address: 30 } as const
 export const attackFrom = 20
-/** The number of free wrong codes of the second factor, from all addresses together: only those who know the password can send codes. */
+/**
+ * The number of free wrong codes of the second factor, from all addresses together: only those who know the password can send
+ * codes.
+ */
 export const freeCodes = 10
 export const longestPauseSeconds = 15 * 60
 
@@ -57,7 +60,10 @@ const systems = [
   [/Linux/, 'Linux']
 ] as const
 
-/** The browser and system of a User-Agent: `Firefox, Windows`; its first characters if it is not a browser's, null if there is none. */
+/**
+ * The browser and system of a User-Agent: `Firefox, Windows`; its first characters if it is not a browser's, null if there is
+ * none.
+ */
 export function deviceName(userAgent: string | null): string | null {
   if (!userAgent) return null
   const browser = browsers.find(([token]) => userAgent.includes(`${token}/`))?.[1]
@@ -69,7 +75,9 @@ export function deviceName(userAgent: string | null): string | null {
 export const needsSecondFactor = ({ secondFactor }: { readonly secondFactor: string }, role: Role | null): boolean =>
   secondFactor === 'admins' && role === 'ADMIN'
 
-/** The relation of an account to the person who changes it: their own, a client's, one of the staff, or one that is still invited. */
+/**
+ * The relation of an account to the person who changes it: their own, a client's, one of the staff, or one that is still invited.
+ */
 export const relations = { own: 0, client: 1, staff: 2, invited: 3 } as const
 export type Relation = (typeof relations)[keyof typeof relations]
 

@@ -1,16 +1,15 @@
 /**
- * One check, run once: what it finds is compared with the findings that stand, in one statement and one transaction.
+ * Runs one check once. Its result is compared with the existing findings, in one statement and one transaction.
  *
- * - Found, and nothing stands: a new finding, unless a person has approved one of the same thing and there is no new evidence.
- * - Found, and one is open: it stays; where its evidence differs, that is replaced.
- * - Open, and not found any more: it is resolved, and stays in the list of what was.
+ * - Found, and there is no finding: a new finding, unless a person has approved one for the same thing and there is no new evidence.
+ * - Found, and there is an open finding: the finding stays, and its evidence is replaced if it differs.
+ * - Not found any more, and there is an open finding: the finding is resolved and stays in the list.
  *
- * Two runs of one check wait for each other under an advisory lock, so that the second finds all of it done; the table's unique
- * index says the same to whoever writes besides. A person who approves meanwhile has locked the row: the update waits, sees that
- * it is approved, and leaves it.
+ * Two runs of one check wait for each other with an advisory lock, so the second has nothing left to do. The unique index of the
+ * table enforces the rule for all other writers. If a person approves a finding meanwhile, that row is locked: the update waits, sees
+ * that the finding is approved, and leaves it unchanged.
  *
- * The statement reads the whole of the business, which takes longer than a request may: it has a connection of its own, whose
- * limit is that of a run.
+ * The statement reads all data, which takes longer than a request may take. So it has its own connection with a longer time limit.
  */
 import type { Knex } from 'knex'
 import type { Settings } from '../../config/settings.ts'
@@ -20,9 +19,9 @@ import { insertEvents } from '../../src/kernel/history/history.ts'
 import { checks, type Evidence, evidence, type KindName } from './kinds.ts'
 import { ValidatorKind, ValidatorSubject } from './schema.ts'
 
-/** Of one check. Over a million orders and 50,000 containers a check takes seconds. */
+/** The time limit of one check. With a million orders and 50,000 containers a check takes seconds. */
 const checkTimeoutMs = 180_000
-/** The lock of checks is this number and the kind's code. */
+/** The advisory lock of a check is this number with the code of its kind. */
 const lockNumber = 20_311
 
 const subjectColumns = {
@@ -31,7 +30,7 @@ const subjectColumns = {
   [ValidatorSubject.receptionPlace]: 'reception_place_id'
 } as const
 
-/** How many findings a check has added, replaced the evidence of, and resolved; and how many are open now. */
+/** How many findings a check has added, updated with other evidence, and resolved; and how many are open now. */
 export interface Outcome {
   readonly added: number
   readonly refreshed: number
@@ -46,7 +45,7 @@ const listed = (prefix = ''): Sql =>
       .join(', ')
   )
 
-/** The rows of a check under the names of the finding's columns. A reception place is its own place. */
+/** The rows of a check, with the column names of findings. If a reception place is the subject, `place_id` is its own id. */
 function foundRows(name: KindName, settings: Settings, now: Date): Sql {
   const { subject, gives, found } = checks[name]
   const column = ([key, type]: readonly [string, string]): Sql => {
@@ -98,7 +97,7 @@ function statement(name: KindName, settings: Settings, now: Date): Sql {
 /** Runs a check in the transaction. */
 export async function runCheck(trx: Knex.Transaction, name: KindName, settings: Settings, now: Date): Promise<Outcome> {
   const kind = ValidatorKind[name]
-  // Another run of the same check may take as long as this one.
+  // Another run of the same check may hold the lock for as long as a check may take.
   await query(trx, sql`set local lock_timeout = ${raw(`'${checkTimeoutMs}ms'`)}`)
   await query(trx, sql`select pg_advisory_xact_lock(${lockNumber}, ${kind})`)
   const done = await queryOne<Omit<Outcome, 'open'>>(trx, statement(name, settings, now))
@@ -110,7 +109,7 @@ export async function runCheck(trx: Knex.Transaction, name: KindName, settings: 
   return { added: 0, refreshed: 0, resolved: 0, open: 0, ...done, ...standing }
 }
 
-/** Gives `work` a connection on which a check may take its time, and closes it. */
+/** Calls `work` with its own connection, which has the time limit of checks, and closes the connection afterwards. */
 export async function withPatience<T>(url: string, work: (database: Knex) => Promise<T>): Promise<T> {
   const database = openDatabase({ url, poolSize: 1, statementTimeoutMs: checkTimeoutMs })
   try {

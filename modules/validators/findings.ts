@@ -41,7 +41,7 @@ const details = {
 type Detail = keyof typeof details
 const allJoins = ['container', 'ord', 'place', 'company'] as const
 
-/** An object with the columns of the finding's own subject, under the specification's names. */
+/** A JSON object with the columns for the finding's subject, under the names of the specification. */
 const detailedColumns = `case finding.subject ${Object.entries(columnsOf)
   .map(([subject, columns]) => {
     const pairs = Object.entries(columns).map(([name, field]) => `'${name}', ${details[field as Detail]}`)
@@ -80,7 +80,7 @@ export const findings = defineResource({
         const cases = kindNames.map(name => sql`when ${literal(ValidatorKind[name])} then ${say(name)}`)
         return sql`case when finding.failed then ${say('badSyncFailed')} else case finding.kind ${join(cases, ' ')} end end`
       },
-      // Of one kind the texts differ by their day or distance.
+      // The texts of one kind differ only by a day or a distance.
       sort: ['finding.kind', 'coalesce(finding.metres, 0)', 'finding.evidence_at']
     },
     state: { sql: stateSql },
@@ -118,7 +118,7 @@ const ApproveForm = defineForm({
   fields: { comment: { initial: 'empty' } }
 })
 
-/** A person has looked at it: it is settled until there is new evidence. */
+/** A person approves a finding. The same thing is not found again until there is new evidence. */
 export const approveFinding = defineCommand(findings, {
   name: 'validators.approve',
   call: 'POST /api/Admin/Validators/:id/approve',
@@ -133,7 +133,7 @@ export const approveFinding = defineCommand(findings, {
   }
 })
 
-/** Leads to the thing that a finding is about, in its own list, with its panel open. */
+/** A link to the subject of a finding, which opens its list with its panel. */
 const seeSubject = (name: string, icon: string, navigate: string) =>
   defineLink(findings, { name, icon, selection: 'one', access: { ADMIN: {} }, navigate })
 
@@ -151,7 +151,7 @@ const toPlace = seeSubject(
 
 const shared = ['validatorName', 'message', 'state', 'createdDate'] as const
 const settled = ['approvedDate', 'comment', 'resolvedDate'] as const
-/** What a finding is about names its row. */
+/** The columns of the lists. The first one identifies the subject of the finding. */
 const created = { key: 'createdDate', header: 'validators.column.created' } as const
 const kind = { key: 'validatorName', grow: 1.4 } as const
 const message = { key: 'message', grow: 1.6 } as const
@@ -161,7 +161,7 @@ const approval = [
   { key: 'approvedDate', header: 'validators.column.approved' },
   { key: 'comment', under: 'approvedDate' }
 ] as const
-/** What waits for somebody comes first; all there is, by a choice. */
+/** The lists begin with open findings. A filter shows the others. */
 const open = { key: 'State', initial: FindingState.open } as const
 const settings = { group: 'validators', access: ['ADMIN'], filters: [open, 'Kind'], counted: true } as const
 

@@ -8,7 +8,7 @@ import { beginNights, runChecks, runJobs, runs } from './run.ts'
 import { FindingState, ValidatorKind, ValidatorSubject } from './schema.ts'
 import { storeThresholds, types, typesPage } from './types.ts'
 
-/** Checks of the data, by night and on demand, and what people say to their findings. */
+/** Checks of the data, at night and on demand, with their findings, and the reconciliation of orders. */
 export const validators = defineModule({
   name: 'validators',
   messages: new URL('./messages/', import.meta.url),

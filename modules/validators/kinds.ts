@@ -1,14 +1,14 @@
 /**
- * The six checks as data: what each is about, what it finds, when an approved finding comes back, and which figures its
- * description has. Runs, pages, the page of types and the tests read this table.
+ * The six checks as data: the subject of each, what it finds, when an approved finding comes back, and which thresholds its
+ * description has. Runs, pages and tests read this table.
  *
- * A check is one statement over the whole of the business. It gives a row for each thing that is found: `id` of the thing, and
- * the evidence (`since`, `place_id`, `metres`, `latitude`, `longitude`, `stated_latitude`, `stated_longitude`, `failed`).
+ * A check is one statement over all data. It gives a row for each thing that it finds, with the `id` of the thing and the evidence
+ * (`since`, `place_id`, `metres`, `latitude`, `longitude`, `stated_latitude`, `stated_longitude`, `failed`).
  *
- * **New evidence.** What a person has approved is not found again until something has happened since. For five checks an
- * instant says so: the container has moved, been heard, or left again; the order was finished, or handed over, again. It is
- * new where it is later than the approved one. A wrong address has no such instant: there the place was given another position,
- * or its containers rest somewhere else than they did.
+ * **New evidence.** After a person has approved a finding, the same thing is found again only with new evidence. Five checks have
+ * an instant as evidence: when the container moved, was heard or left, or when the order was finished or handed over. A later
+ * instant is new evidence. The check for wrong addresses has no such instant. There the evidence is new if the place has another
+ * position, or if its containers stay at another position than before.
  */
 import type { Settings } from '../../config/settings.ts'
 import { dayMs } from '../../src/contract/days.ts'
@@ -27,7 +27,7 @@ type Setting = {
   [K in keyof Settings]: Settings[K] extends number ? K : never
 }[keyof Settings]
 
-/** The evidence of a finding: what a check may give, and the type of what it does not give. */
+/** The columns of evidence that a check may give. Their types are needed for the columns that a check does not give. */
 export const evidence = {
   evidence_at: 'timestamptz',
   place_id: 'integer',
@@ -42,26 +42,26 @@ export type Evidence = Exclude<keyof typeof evidence, 'evidence_at'>
 
 export interface Check {
   readonly subject: CodeOf<typeof ValidatorSubject>
-  /** The thresholds that its description names, by their names there. */
+  /** The settings with the thresholds, by their names in the description. */
   readonly thresholds: Readonly<Record<string, Setting>>
-  /** What its statement gives besides `id` and `since`. */
+  /** The columns that its statement gives besides `id` and `since`. */
   readonly gives: readonly Evidence[]
   found(settings: Settings, now: Date): Sql
-  /** Over the rows `found` and `approved`, the last finding of the same thing that a person has approved. */
+  /** A condition over the rows `found` and `approved`, the last approved finding for the same thing. */
   newEvidence(settings: Settings): Sql
-  /** Findings with older evidence are out of the check's sight: that it does not find them says nothing. */
+  /** The check does not look at older evidence. So it does not resolve findings whose evidence is older. */
   horizon?(now: Date): Date
-  /** Whether a nightly run has it; a person may run each. By default it has. */
+  /** Whether nightly runs include the check, by default true. A person may run every check. */
   isNightly?(settings: Settings): boolean
 }
 
 const isLater = (): Sql => raw('found.evidence_at > approved.evidence_at')
 
-/** How far a run looks back for departures: nightly runs see each, and sensors send late. */
+/** How many days a run looks back for departures. Runs are nightly, but sensors may send late. */
 const departureDays = 30
 const departureHorizon = (now: Date): Date => new Date(now.getTime() - departureDays * dayMs)
 
-/** Departures that no order and no document around their day explains, of each container the last. */
+/** The last departure of each container that no order and no document around that day explains. */
 function unexplained({ incidentMetres, incidentDays }: Settings, now: Date): Sql {
   const day = businessDay('gone.left_at')
   const explained = ['gone.place_id', 'gone.next_place_id'].map(
@@ -105,7 +105,7 @@ export const checks: { readonly [K in KindName]: Check } = {
     gives: ['place_id'],
     found: ({ missingInvoiceDays }, now) => uninvoicedOrders({ now, days: missingInvoiceDays }),
     newEvidence: isLater,
-    // Without the shared secret no invoice can be reported: every order would be found.
+    // Without the shared secret the accounting system cannot report invoices, so every order would be found.
     isNightly: ({ accountingSecret }) => accountingSecret !== ''
   },
   badSync: {
@@ -134,11 +134,11 @@ export const nameOfKind = (code: number): KindName => {
   return name
 }
 
-/** The kinds that a nightly run has. */
+/** The kinds of checks that nightly runs include. */
 export const nightlyKinds = (settings: Settings): KindCode[] =>
   kindNames.filter(name => checks[name].isNightly?.(settings) ?? true).map(name => ValidatorKind[name])
 
-/** The specification's detailed columns of each subject, by the names of their fields. */
+/** The detailed columns of each subject, by the specification: their names and the fields that they show. */
 export const columnsOf = {
   [ValidatorSubject.container]: { SerNo: 'serNo', ContainerName: 'containerName', Address: 'address' },
   [ValidatorSubject.order]: { Number: 'number', CompanyName: 'companyName', Address: 'address' },

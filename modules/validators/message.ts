@@ -1,4 +1,6 @@
-/** A message of the catalogue as an SQL expression: its arguments are expressions of the row, so that a list can be built by the database. */
+/**
+ * A message of the catalogue as an SQL expression with columns as arguments, so that the database can build the texts of a list.
+ */
 
 import { timeZone } from '../../src/contract/days.ts'
 import type { Language } from '../../src/contract/languages.ts'
@@ -7,7 +9,7 @@ import { readMessages } from '../../src/kernel/i18n/messages.ts'
 
 const messages = readMessages([new URL('./messages/', import.meta.url)])
 
-/** Characters that no message has. */
+/** Characters that no message contains. */
 const [opens, closes] = ['\u0001', '\u0002']
 
 /**
@@ -18,15 +20,15 @@ export function messageSql(language: Language, key: string, expressions: Readonl
   const names = Object.keys(expressions)
   const marked = Object.fromEntries(names.map(name => [name, `${opens}${name}${closes}`]))
   const parts = messages.say(language, key, marked).split(new RegExp(`${opens}(.*?)${closes}`))
-  // Texts and names of arguments take turns.
+  // Even elements are texts, odd ones are names of arguments.
   const pieces = parts.map((part, at) => (at % 2 === 0 ? sql`${part}::text` : (expressions[part] as Sql)))
   return sql`concat(${join(pieces, ', ')})`
 }
 
-/** The business day of an instant, as pages write it. */
+/** An SQL expression: the business day of an instant, in the format of the pages. */
 export const dayText = (instant: string): Sql => raw(`to_char(${instant} at time zone '${timeZone}', 'DD.MM.YYYY')`)
 
-/** Metres as kilometres with two decimals. */
+/** An SQL expression: metres as a text of kilometres with two decimals. */
 export const kilometresText = (language: Language, metres: string): Sql => {
   const text = `to_char((${metres} / 1000)::numeric, 'FM999990.00')`
   return raw(language === 'en' ? text : `replace(${text}, '.', ',')`)

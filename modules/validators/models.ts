@@ -2,7 +2,7 @@ import objection from 'objection'
 
 const { Model, snakeCaseMappers } = objection
 
-/** What a person does with a finding. The rest of it is written by `check.ts`. */
+/** The columns of a finding that a person changes. `check.ts` writes the other ones. */
 export class FindingRow extends Model {
   static override tableName = 'validators.findings'
   static override columnNameMappers = snakeCaseMappers()
@@ -19,7 +19,7 @@ export class RunRow extends Model {
 
   declare id: number
   declare kinds: number[]
-  /** Of a nightly run: the business day, `YYYY-MM-DD`. */
+  /** The business day of a nightly run, `YYYY-MM-DD`; null for others. */
   declare night: string | null
   declare askedBy: number | null
   declare askedAt: Date

@@ -1,4 +1,4 @@
-/** What others may ask of the validators: the demo has its data checked once, so that its pages are not empty. */
+/** The public API of the validators. The demo runs all checks once, so that its pages are not empty. */
 import type { Knex } from 'knex'
 import type { Settings } from '../../config/settings.ts'
 import { runCheck } from './check.ts'

@@ -1,7 +1,7 @@
 /**
- * Runs of the checks: asked for by a person, or by night. A run is a row with a step for each of its checks, and a job in the
- * queue; the worker commits each check together with its step, so that a run that was cut off goes on where it stood. Browsers
- * get a hint after each step, and read the run again.
+ * Runs of the checks, started by a person or at night. A run is a row with a step for each of its checks, and a job in the queue. The
+ * worker commits each check together with its step, so that an interrupted run continues with the next step. After each step the
+ * browsers get a hint, and read the run again.
  */
 import { Type } from '@sinclair/typebox'
 import type { Knex } from 'knex'
@@ -72,18 +72,18 @@ const RunForm = defineForm({
         group: { by: 'validatorType', vocabulary: 'validators.subject' }
       }
     },
-    // The run that is under way, or the last one.
+    // The current run, or the last one.
     progress: { control: 'part:validators.progress', transient: { anyOf: [{ type: 'object' }, { type: 'null' }] } }
   }
 })
 
-/** The steps and the job of a run, in the transaction that makes it. */
+/** Adds the steps and the job of a run, in the transaction that adds the run. */
 async function enqueue({ jobs }: Services, trx: Knex.Transaction, runId: number, kinds: readonly number[]) {
   await RunStepRow.query(trx).insert(kinds.map(kind => ({ runId, kind })))
   await jobs.send(trx, queue, { runId })
 }
 
-/** Runs the chosen checks: at once where a worker is free. Who asked gets a notice of how it ended. */
+/** Runs the chosen checks, immediately if a worker is free. The person gets a notice with the result. */
 export const runChecks = defineCreation(runs, {
   name: 'validators.run',
   call: 'POST /api/Admin/Validators/run',
@@ -102,9 +102,9 @@ export const runChecks = defineCreation(runs, {
 })
 
 /**
- * Makes the run of this night, once, whoever looks first: from `validatorsHour` on, by the clock of Warsaw. A night on which no
- * worker was there is made up for during the day.
- * @returns its id; undefined where it is too early or it is made already
+ * Adds the nightly run of this day, once for all processes, from `validatorsHour` on in Warsaw time. If no worker ran at night, the
+ * run is added during the day.
+ * @returns the id of the run; undefined if it is too early or the run exists already
  */
 export async function makeNightlyRun(services: Services): Promise<number | undefined> {
   const { db, settings } = services
@@ -124,7 +124,7 @@ export async function makeNightlyRun(services: Services): Promise<number | undef
   })
 }
 
-/** Looks once a minute whether the night has come; gives the function that ends it. */
+/** Checks once a minute whether the nightly run is due. @returns the function that stops this */
 export async function beginNights(services: Services): Promise<() => Promise<void>> {
   if (!services.settings.roles.includes('worker')) return async () => undefined
   let running: Promise<unknown> = Promise.resolve()
@@ -141,14 +141,14 @@ export async function beginNights(services: Services): Promise<() => Promise<voi
   }
 }
 
-/** The steps that are still to be done. */
+/** The steps of a run that are not finished. */
 const waiting = (database: Database, runId: number) =>
   query<{ kind: number }>(
     database,
     sql`select kind from validators.run_steps where run_id = ${runId} and finished_at is null order by kind`
   )
 
-/** Does what is left of a run. Throws only what the database itself refuses; the job is then run again, from where it stood. */
+/** Performs the remaining steps of a run. Throws only if the database fails. The job is then repeated with the remaining steps. */
 export async function performRun(services: Services, runId: number): Promise<void> {
   const { db } = services
   const changed = (): void =>

@@ -12,14 +12,14 @@ export const ValidatorKind = vocabulary('validators.kind', {
   wrongAddress: { code: 5 }
 })
 
-/** What a check is about. */
+/** The kind of thing that a check finds. */
 export const ValidatorSubject = vocabulary('validators.subject', {
   container: { code: 0 },
   order: { code: 1 },
   receptionPlace: { code: 2 }
 })
 
-/** Open until a person approves it, or a run does not find it any more. */
+/** A finding is open until a person approves it, or until a run does not find it any more, which resolves it. */
 export const FindingState = vocabulary('validators.state', {
   open: { code: 0, tone: 'warning' },
   approved: { code: 1, tone: 'success' },
@@ -28,7 +28,7 @@ export const FindingState = vocabulary('validators.state', {
 
 const Text = Nullable(Type.String())
 
-/** The specification's columns of a finding; those that its subject does not have are left out. */
+/** The columns of a finding, by the specification. Columns that its subject does not have are omitted. */
 const DetailedColumns = Type.Object({
   SerNo: Type.Optional(Text),
   ContainerName: Type.Optional(Text),
@@ -37,7 +37,7 @@ const DetailedColumns = Type.Object({
   Number: Type.Optional(Text)
 })
 
-/** A finding. `serNo` to `number` are the detailed columns once more, each a field that the list sorts by. */
+/** A finding. `serNo` to `number` repeat the detailed columns as fields, so that the list can sort by them. */
 export const Finding = Type.Object({
   id: Id,
   version: Version,
@@ -70,8 +70,9 @@ export const ValidatorType = Type.Object({
   description: Type.String(),
   /** `name - description` */
   validator: Type.String(),
-  /** When it was last run to its end, and how many of its findings are open. */
+  /** When the check last ended without a failure. */
   checkedDate: Nullable(Instant),
+  /** The number of its open findings. */
   open: Type.Integer({ minimum: 0 })
 })
 
@@ -82,14 +83,14 @@ const RunStep = Type.Object({
   type: EnumOf(ValidatorKind),
   startedDate: Nullable(Instant),
   finishedDate: Nullable(Instant),
-  /** Findings that are new, that have other evidence than before, and that were not found any more. */
+  /** The numbers of findings that are new, that have other evidence than before, and that were not found any more. */
   added: Count,
   refreshed: Count,
   resolved: Count,
   failed: Type.Boolean()
 })
 
-/** A run of some checks, by a person or by night. */
+/** A run of one or more checks, started by a person or at night. */
 export const Run = Type.Object({
   id: Id,
   version: Version,

@@ -1,4 +1,4 @@
-/** The checks that there are, with the thresholds of this installation: the specification's types, and their page. */
+/** The checks, with the thresholds of this installation, and their page. The specification calls them types. */
 import { codesOf, memberOf } from '../../src/contract/vocabulary.ts'
 import { join, literal, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { definePage } from '../../src/kernel/metadata/pages.ts'
@@ -11,7 +11,7 @@ import { ValidatorKind, ValidatorType } from './schema.ts'
 
 const name = label(ValidatorKind, 'validator.kind', new URL('./messages/', import.meta.url))
 
-/** What a check looks for, with its thresholds filled in. */
+/** The description of a check, with its thresholds. */
 const description = (language: Parameters<typeof messageSql>[0]): Sql => {
   const cases = codesOf(ValidatorKind).map(code => {
     const figures = Object.keys(checks[nameOfKind(code)].thresholds).map(
@@ -37,7 +37,7 @@ export const types = defineResource({
   alias: 'validator',
   fields: {
     type: { sql: 'validator.kind', sort: order },
-    // A sort stays within the headings of the page.
+    // Every sort gives the same order, which is that of the page's headings.
     validatorType: { sql: 'validator.subject', sort: order },
     name: { ...name, sort: order },
     description: { sql: ({ language }) => description(language), sort: order },
@@ -59,7 +59,7 @@ export const types = defineResource({
   sort: 'validatorType'
 })
 
-/** One column under three headings; nothing to choose and nothing to open. */
+/** A page with one column under three headings. Its rows cannot be selected or opened. */
 export const typesPage = definePage(types, {
   id: 'validators.types',
   route: '/config/validatorTypes',
@@ -70,7 +70,7 @@ export const typesPage = definePage(types, {
   selection: 'none'
 })
 
-/** Writes the thresholds of this installation down, where they are others than before. */
+/** Stores the thresholds of this installation, if they have changed. */
 export async function storeThresholds({ db, settings }: Pick<Services, 'db' | 'settings'>): Promise<void> {
   const rows = codesOf(ValidatorKind).map(kind => {
     const { thresholds } = checks[nameOfKind(kind)]

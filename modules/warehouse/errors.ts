@@ -1,25 +1,25 @@
 import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
 
 export const throwWarehouseError = defineErrors('warehouse', {
-  /** What a form names does not exist, or is not the caller's. */
+  /** The company, place or store that a form names does not exist, or the caller may not see it. */
   noCompany: 422,
   noPlace: 422,
   noStore: 422,
   storeExists: 422,
-  /** A border whose sides cross or touch one another, and one that holds no area: neither says what is inside. */
+  /** The sides of a border cross or touch one another, or it encloses no area. So it is not clear what is inside. */
   borderCrosses: 422,
   borderEmpty: 422,
   noOrder: 422,
   typeMissing: 422,
-  /** The two numberings of one document name different types. */
+  /** The two numbers for the type of a document mean different types. */
   typesDiffer: 422,
-  /** A contract or protocol needs a company; other documents have none of their own. */
+  /** A contract or protocol has no company. Other documents need none. */
   companyMissing: 422,
-  /** What approval needs the document to say. */
+  /** Approval needs data that the document does not have. */
   storeMissing: 422,
   placeMissing: 422,
   quantityMissing: 422,
-  /** A holder has fewer free containers than the document takes. */
+  /** A store or place has fewer free containers than the document takes. */
   notEnough: 409,
   notEnoughInTransit: 409
 })
@@ -27,7 +27,7 @@ export const throwWarehouseError = defineErrors('warehouse', {
 mapConstraints({
   documents_store: 'warehouse.noStore',
   internal_stores_name: 'warehouse.storeExists',
-  // what a document names is not deleted
+  // Departments and places with documents cannot be deleted.
   documents_department: 'companies.departmentHasDocuments',
   documents_place: 'companies.placeHasDocuments'
 })

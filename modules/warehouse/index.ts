@@ -21,14 +21,14 @@ import { differingLevels, rebuildLevel, stockMaintenance } from './stock/rebuild
 import { StoreType } from './stock/schema.ts'
 import { internalStores } from './stock/stores.ts'
 
-/** Says so in the log; an operator decides whether to repair. */
+/** Logs stock levels that differ from their movements. An operator decides whether to repair them. */
 async function reportDifferences({ db, log }: Services): Promise<void> {
   const differences = await differingLevels(db)
   if (differences.length > 0)
     log.error({ differences }, 'stock levels differ from their movements: npm run maintain -- stock')
 }
 
-/** Internal stores and their borders; documents with their files; the stock that they move. */
+/** Internal stores with their borders, documents with their files, and the stock that documents change. */
 export const warehouse = defineModule({
   name: 'warehouse',
   messages: new URL('./messages/', import.meta.url),

@@ -1,4 +1,4 @@
-/** The warehouse's public API: what a store is called, where it is, which store holds a point, and what others know of it. */
+/** The public API of the warehouse: stores with their positions and borders, stock levels and documents for other modules. */
 import type { Knex } from 'knex'
 import { areaOf, type Corner, crossingOf, middleOf } from '../../src/contract/polygon.ts'
 import { type Database, isOneOf, literal, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
@@ -9,35 +9,35 @@ import { DocumentStatus, DocumentType } from './documents/schema.ts'
 import { throwWarehouseError } from './errors.ts'
 import { StoreType } from './stock/schema.ts'
 
-/** An order as a document names it. */
+/** What documents need of an order. */
 export interface OrderOfDocument {
   readonly number: string
   readonly companyId: number
 }
 
-/** The order with an id, which only the orders module knows; undefined where there is none. */
+/** Finds an order by its id; undefined if there is none. The orders module fills this slot. */
 export const findOrder = defineSlot<(database: Database, id: number) => Promise<OrderOfDocument | undefined>>(
   'warehouse.order',
   async () => undefined
 )
 
-/** How many containers are in a store now: an expression over the alias `s` of warehouse.internal_stores. */
+/** An SQL expression over the alias `s` of warehouse.internal_stores: the number of containers that are in the store now. */
 export const storeContainersAmount = defineField('warehouse.containersAmount', raw('0'))
 
 export const leftJoinStore = (alias: string, on: string): string =>
   `left join warehouse.internal_stores ${alias} on ${alias}.id = ${on}`
 
-/** Joins the stock level of a reception place, if it has one; `on` is an expression for the place's id. */
+/** Joins the stock level of a reception place, if it has one. `on` is an SQL expression for the id of the place. */
 export const leftJoinPlaceLevel = (alias: string, on: string): string =>
   `left join warehouse.stock_levels ${alias} on ${alias}.reception_place_id = ${on}`
 
-/** The same for an internal store, which always has one. */
+/** Joins the stock level of an internal store. Every internal store has one. */
 export const leftJoinStoreLevel = (alias: string, on: string): string =>
   `left join warehouse.stock_levels ${alias} on ${alias}.internal_store_id = ${on}`
 
 /**
- * An aggregate over the internal stores and their distances from a row with latitude and longitude, over `way` with `name` and
- * `distance` in whole metres. Null where the row has no position.
+ * An SQL expression: an aggregate over all internal stores, with their distances from a row that has a latitude and a longitude. The
+ * aggregate reads the alias `way` with `name` and `distance`, in whole metres. The result is null if the row has no position.
  */
 export const storeDistances = (alias: string, aggregate: string): string =>
   `(select ${aggregate} from (
@@ -48,27 +48,30 @@ export const storeDistances = (alias: string, aggregate: string): string =>
 export const leftJoinDocument = (alias: string, on: string): string =>
   `left join warehouse.documents ${alias} on ${alias}.id = ${on}`
 
-/** Whether a joined document is approved; null where there is none. */
+/** An SQL expression: whether a joined document is approved; null if there is none. */
 export const isApproved = (alias: string): string => `${alias}.document_status = ${DocumentStatus.approved}`
 
-/** How many containers the approved documents of an order have together; null where there are none. The id is an SQL expression. */
+/**
+ * An SQL expression: the containers of all approved documents of an order together; null if there are none.
+ * @param order an SQL expression for the id of the order
+ */
 export const containersOnDocuments = (order: string): string =>
   `(select sum(d.containers_number)::int from warehouse.documents d
     where d.order_id = ${order} and d.document_status = ${DocumentStatus.approved})`
 
-/** Where stores are found by their names. */
+/** The text by which stores are searched. */
 export const storeNames: TextIndex = { table: 'warehouse.internal_stores', id: 'id', text: 'name' }
 
 /**
- * A statement that gives `id, border` of each store whose border encloses an area: three points or more. Longitude is x and
- * latitude y, which is exact enough for a yard.
+ * A statement that gives `id, border` of each store whose border has at least three points. The border is a plane polygon with the
+ * longitude as x and the latitude as y, which is exact enough for the size of a yard.
  */
 export const storeBorders: Sql = sql`
   select internal_store_id as id,
     ('(' || string_agg('(' || longitude || ',' || latitude || ')', ',' order by position) || ')')::polygon as border
   from warehouse.border_points group by internal_store_id having count(*) >= 3`
 
-/** Whether a border holds the point; the arguments are SQL expressions. A point on the line is inside. */
+/** Whether a point is inside a border. The arguments are SQL expressions. A point on the border is inside. */
 export const holds = (border: string, latitude: string, longitude: string): Sql =>
   raw(`${border} @> point(${longitude}, ${latitude})`)
 
@@ -79,27 +82,28 @@ export interface StoreAt {
   readonly longitude: number
 }
 
-/** Every internal store and where it is, in degrees; by name. */
+/** All internal stores with their positions in degrees, sorted by name. */
 export const internalStores = (database: Database): Promise<StoreAt[]> =>
   query<StoreAt>(
     database,
     sql`select s.id, s.name, s.latitude, s.longitude from warehouse.internal_stores s order by s.name, s.id`
   )
 
-/** The values of a store. Position null means the middle of its border; a position that is left out stays unchanged. */
+/** The values of a store. A position of null means the middle of the border. An undefined position stays unchanged. */
 interface StoreDrawn {
   readonly name: string
   readonly position?: Corner | null | undefined
   readonly borderPoints: readonly Corner[]
 }
 
-/** Smaller borders are drawn by mistake: no container fits into them. */
+/** Smaller borders are refused as mistakes, because no container fits into them. */
 const leastSquareMetres = 1
 
 /**
- * Adds a store with its border, or changes the one that is given, which the caller has locked. Refuses a border that is no
- * simple polygon and a name that another store has, at their fields.
- * @returns the store's id
+ * Adds a store with its border, or changes the store `id`, which the caller has locked.
+ * @returns the id of the store
+ * @throws warehouse.borderCrosses or borderEmpty at `borderPoints`, if the border is not a simple polygon; warehouse.storeExists at
+ *   `name`, if another store has the name
  */
 export async function saveStore(trx: Knex.Transaction, store: StoreDrawn, id?: number): Promise<number> {
   const { borderPoints } = store
@@ -123,7 +127,7 @@ export async function saveStore(trx: Knex.Transaction, store: StoreDrawn, id?: n
     return added.id
   }
   const hasMoved = await replaceBorder(trx, id, borderPoints)
-  // a change of the border's table counts the store's version, too; a save without changes does not
+  // A change of the border increases the version of the store, too. Saving without changes does not.
   await query(
     trx,
     sql`update warehouse.internal_stores s
@@ -138,7 +142,7 @@ export async function saveStore(trx: Knex.Transaction, store: StoreDrawn, id?: n
   return id
 }
 
-/** Returns whether the border differs from the one before. */
+/** Replaces the border of a store. @returns whether it has changed */
 async function replaceBorder(trx: Knex.Transaction, id: number, corners: readonly Corner[]): Promise<boolean> {
   const before = await query<Corner>(
     trx,
@@ -159,8 +163,8 @@ async function replaceBorder(trx: Knex.Transaction, id: number, corners: readonl
 }
 
 /**
- * Whether an approved document that brings containers to the place, or takes them from it, lies within so many days of a day.
- * Place and day are SQL expressions.
+ * An SQL condition: whether an approved document within `days` days of a day brings containers to a place or takes them from it. Place
+ * and day are SQL expressions.
  */
 export const movedByDocument = (place: string, day: string, days: number): Sql => sql`
   exists (select from warehouse.documents d

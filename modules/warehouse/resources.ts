@@ -2,8 +2,8 @@ import { addDocument, StaffForm } from './documents/add.ts'
 import { DocumentType } from './documents/schema.ts'
 import { internalStores } from './stock/stores.ts'
 
-/** The resources that higher modules define commands of their own on: the map adds and edits internal stores. */
+/** The resources for which higher modules define commands. The map, for example, adds and edits internal stores. */
 export const warehouseResources = { internalStores } as const
 
-/** The creation of documents, whose form higher modules fill in, with the form of staff and the types. */
+/** The command that adds documents, with the form of staff and the types, for higher modules that open the form with values. */
 export const documentCreation = { command: addDocument, form: StaffForm, types: DocumentType } as const

@@ -7,20 +7,20 @@ const Longitude = Type.Number({ format: 'degrees', minimum: -180, maximum: 180 }
 export const InternalStore = Type.Object({
   id: Id,
   name: Type.String(),
-  /** The name again: the specification's lists call it so. */
+  /** The same as `name`, under the name that the lists of the specification use. */
   storeName: Type.String(),
   containersAmount: Type.Integer({ ...Pieces, description: 'containers that are inside its border now' }),
   longitude: Longitude,
   latitude: Latitude
 })
 
-/** As people type and draw it: six digits are a tenth of a metre. */
+/** A position that people type or draw. Six decimals are a precision of about 0.1 m. */
 export const Position = Type.Object({
   latitude: Type.Number({ format: 'degrees', minimum: -85, maximum: 85, decimals: 6 }),
   longitude: Type.Number({ format: 'degrees', minimum: -180, maximum: 180, decimals: 6 })
 })
 
-/** A border as it is drawn: a polygon of three corners or more. */
+/** A border: a polygon with at least three corners. */
 export const Border = Type.Array(Position, { minItems: 3, maxItems: 200 })
 
 export const BorderPoint = Type.Object({ id: Id, latitude: Latitude, longitude: Longitude })

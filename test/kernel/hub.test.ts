@@ -6,6 +6,7 @@ import { notifyAccount } from '../../src/kernel/realtime/notice.ts'
 import { modules } from '../../src/modules.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, aDepartment, anItem, anOrder } from '../helper/factories.ts'
+import { type Ear, openEar } from './fixtures/ear.ts'
 
 let test: TestApp
 let address: string
@@ -25,42 +26,8 @@ afterEach(() => {
 })
 afterAll(() => test.close())
 
-interface Ear {
-  readonly socket: WebSocket
-  readonly heard: HubMessage[]
-  /** Resolves with the first message of which this is true, one heard before included. */
-  hears(wanted: (message: HubMessage) => boolean): Promise<HubMessage>
-  readonly closed: Promise<number>
-}
-
-async function anEar(first: string | undefined, options: { origin?: string } = {}): Promise<Ear> {
-  const socket = new WebSocket(`ws://${address}/api/hub`, options)
-  sockets.push(socket)
-  const heard: HubMessage[] = []
-  const closed = new Promise<number>(resolve => socket.on('close', resolve))
-  const waiting: { wanted: (message: HubMessage) => boolean; tell: (message: HubMessage) => void }[] = []
-  socket.on('message', data => {
-    const message = JSON.parse(String(data)) as HubMessage
-    heard.push(message)
-    for (const { wanted, tell } of waiting) if (wanted(message)) tell(message)
-  })
-  await new Promise<void>((resolve, reject) => {
-    socket.on('open', resolve)
-    socket.on('error', reject)
-  })
-  if (first !== undefined) socket.send(first)
-  return {
-    socket,
-    heard,
-    closed,
-    hears: wanted =>
-      new Promise(tell => {
-        const before = heard.find(wanted)
-        if (before) tell(before)
-        else waiting.push({ wanted, tell })
-      })
-  }
-}
+const anEar = (first: string | undefined, options?: { origin?: string }): Promise<Ear> =>
+  openEar(address, sockets, first, options)
 
 const isReady = ({ kind }: HubMessage): boolean => kind === 'ready'
 async function listening({ token }: Person): Promise<Ear> {

@@ -1,60 +1,29 @@
 /** One message from its order to its end, with a gateway and a mail server that are real, and crashes that are told, not made. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onMessageDelivered, queueMessage } from '../../modules/notifications/public.ts'
+import { onMessageDelivered } from '../../modules/notifications/public.ts'
 import { sending } from '../../modules/notifications/send.ts'
 import { collectExtensions } from '../../src/kernel/extension-points.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { aMailbox, type Mailbox } from '../helper/emails.ts'
-import { anAccount } from '../helper/factories.ts'
-import { aGateway, type Gateway } from '../helper/gateway.ts'
+import type { Person, TestApp } from '../helper/app.ts'
+import type { Mailbox } from '../helper/emails.ts'
+import type { Gateway } from '../helper/gateway.ts'
+import { aSender, type Sender } from './fixtures/sender.ts'
 
+let sender: Sender
 let test: TestApp
 let gateway: Gateway
 let mailbox: Mailbox
 let staff: Person
 
 beforeAll(async () => {
-  gateway = await aGateway('a token of the gateway')
-  mailbox = await aMailbox()
-  test = await anApp({
-    ROLES: 'web',
-    SMS_URL: gateway.url,
-    SMS_TOKEN: 'a token of the gateway',
-    SMS_FROM: 'Opony',
-    MAIL_URL: mailbox.url,
-    MAIL_FROM: 'Opony <no-reply@opony.example.com>',
-    PORTAL_URL: 'https://opony.example.com'
-  })
-  await test.begin()
+  sender = await aSender()
+  ;({ test, gateway, mailbox } = sender)
   staff = await test.signedInAs('ADMIN')
 })
-afterAll(async () => {
-  await test.close()
-  await gateway.close()
-  await mailbox.close()
-})
+afterAll(() => sender.close())
 
-let subject = 100
-
-/** A message that waits in the queue; nobody works here but the test itself. */
-async function aMessage({ channel = 0, words = 'Zażółć – Übergröße', phone = '501502503' } = {}) {
-  const { services } = test
-  const account = await anAccount(services.db, { role: 'DRIVER', password: null })
-  const about = ++subject
-  const id = await services.db.transaction(trx =>
-    queueMessage(services, trx, {
-      to: { accountId: account.id, address: channel === 0 ? phone : account.email, language: 'pl' },
-      channel: channel as 0 | 1,
-      type: 5,
-      about: { resourceType: 'tests.thing', ids: [about] },
-      words: () => ({ subject: 'Zamówienia', body: words })
-    })
-  )
-  return { id, accountId: account.id, email: account.email, about }
-}
-
-const send = (id: number): Promise<void> => sending.run(test.services, { id })
-const row = (id: number) => test.services.db('notifications.messages').where({ id }).first()
+const aMessage: Sender['aMessage'] = given => sender.aMessage(given)
+const send = (id: number) => sender.send(id)
+const row = (id: number) => sender.row(id)
 const sentTo = (key: string) => gateway.sent.filter(({ idx }) => idx === key)
 const listed = async (accountId: number) => (await staff.get(`/api/Notifications/sent?userId=${accountId}`)).body.data
 
@@ -268,65 +237,5 @@ describe('what a message is about', () => {
       followUps.push(what)
     })
     expect([followUps, (await row(id)).status]).toEqual([[], 3])
-  })
-})
-
-describe('a report of the gateway', () => {
-  const reportTo = (gatewayId: string, status: number, more = '') => {
-    const url = new URL(gateway.sent.at(-1)?.fields.notify_url ?? '')
-    return test.nobody().get(`${url.pathname}?MsgId=${gatewayId}&status=${status}${more}`)
-  }
-  const sentOne = async () => {
-    const { id } = await aMessage()
-    await send(id)
-    return { id, ...(await row(id)) }
-  }
-
-  it('says when the message was delivered; told twice it is the same', async () => {
-    test.clock.now = new Date('2026-06-10T10:00:00Z')
-    const { id, gateway_id } = await sentOne()
-    const at = new Date('2026-06-10T09:59:00Z')
-    for (const _time of [1, 2]) {
-      const { status, body, headers } = await reportTo(gateway_id, 404, `&donedate=${at.getTime() / 1_000}`)
-      expect([status, body, headers['content-type']]).toEqual([200, 'OK', 'text/plain; charset=utf-8'])
-    }
-    expect(await row(id)).toMatchObject({ status: 2, delivered_at: at, error: null })
-  })
-
-  it('does not move a delivered message back', async () => {
-    const { id, gateway_id } = await sentOne()
-    await reportTo(gateway_id, 404)
-    for (const status of [402, 403, 405, 409]) await reportTo(gateway_id, status)
-    expect(await row(id)).toMatchObject({ status: 2, error: null })
-  })
-
-  it('that nobody got it is an error, until a later one says otherwise', async () => {
-    const { id, gateway_id } = await sentOne()
-    await reportTo(gateway_id, 405)
-    expect(await row(id)).toMatchObject({ status: 3, error: 4 })
-    await reportTo(gateway_id, 404)
-    expect(await row(id)).toMatchObject({ status: 2, error: null })
-  })
-
-  it('may come before we know that the gateway has it', async () => {
-    const { id } = await aMessage()
-    gateway.next('taken')
-    await expect(send(id)).rejects.toThrow()
-    const { key } = await row(id)
-    await reportTo('not-known-yet', 404, `&idx=${key}`)
-    await send(id)
-    expect(await row(id)).toMatchObject({ status: 2 })
-  })
-
-  it.each(['', 'x', 'A'.repeat(43)])('with the key %j finds nothing', async key => {
-    const { id, gateway_id } = await sentOne()
-    const { status } = await test.nobody().get(`/api/Notifications/reports/${key}?MsgId=${gateway_id}&status=404`)
-    expect([status, (await row(id)).status]).toEqual([404, 1])
-  })
-
-  it('of a message that is not ours changes nothing', async () => {
-    const { id } = await sentOne()
-    expect((await reportTo('of-somebody-else', 404)).status).toBe(200)
-    expect(await row(id)).toMatchObject({ status: 1 })
   })
 })

@@ -273,40 +273,6 @@ describe('the preview', () => {
   })
 })
 
-describe('the form', () => {
-  it('says what it means to choose none: any of them, and no groups; what must be chosen says to choose', async () => {
-    const { body } = await staff.get(`${path}/${ReportName.driversAndVehicles}/form`)
-    const blanks = body.data.fields.map(({ name, blank }: { name: string; blank?: string }) => [name, blank])
-    expect(Object.fromEntries(blanks)).toEqual({
-      ...{ DateFrom: undefined, DateTo: undefined, orderBy: undefined, isDesc: undefined, columns: undefined },
-      ...{ Driver: 'reports.parameter.any', Vehicle: 'reports.parameter.any' },
-      ...{ groupBy: 'reports.form.ungrouped', thenBy: 'reports.form.ungrouped' }
-    })
-  })
-
-  it('begins with ten days that end today, the report’s order and all columns', async () => {
-    const { body } = await staff.get(`${path}/1/form`)
-    expect(body.data.initial).toMatchObject({
-      DateFrom: '2026-11-10',
-      DateTo: '2026-11-20',
-      orderBy: 'number',
-      isDesc: true
-    })
-    expect(body.data.initial.columns).toHaveLength(25)
-  })
-
-  it('offers the years from 2022 to this one', async () => {
-    const { body } = await staff.get(`${path}/5/form`)
-    expect(body.data.schema.properties.Year.enum).toEqual([2026, 2025, 2024, 2023, 2022])
-    expect(body.data.initial.Year).toBe(2026)
-  })
-
-  it('has numbers from 0', async () => {
-    const { body } = await staff.get(`${path}/2/form`)
-    expect(body.data.schema.properties.MinimumTonnage).toMatchObject({ type: 'integer', minimum: 0 })
-  })
-})
-
 describe('the orders that a report is begun from', () => {
   it('come as page 1 of 200 rows, as the specification asks for them', async () => {
     const { db } = test.services

@@ -1,4 +1,7 @@
-/** Sign-in, with the forgotten password; on the back office's host the sign-up of staff, on the portal the registration. */
+/**
+ * The page for signing in, with the form for a forgotten password. The back office adds the sign-up of staff, and the portal the
+ * registration.
+ */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
@@ -15,7 +18,7 @@ import { CodeForm } from '../shell/security/CodeForm.tsx'
 import { useTitle } from '../shell/useTitle.ts'
 import { useUrlState } from '../useUrlState.ts'
 
-/** With the control of its own that its forms name. */
+/** Loads the registration together with the form control that its forms need. */
 const Registration = lazy(async () => {
   const [screen] = await Promise.all([import('./registration/Registration.tsx'), import('./registration/register.ts')])
   return screen
@@ -48,7 +51,7 @@ const Head = ({ title, text }: { readonly title: string; readonly text?: string 
   </>
 )
 
-/** The second step of who has a second factor. What was typed in the first is kept here alone. */
+/** The second step for accounts with a second factor. Only this component keeps what was typed in the first step. */
 function CodeStep({ credentials, onBack }: { readonly credentials: Credentials; readonly onBack: () => void }) {
   const t = useText()
   return (
@@ -130,7 +133,7 @@ function SignIn({ go, onEmail }: TypingProps) {
 }
 
 interface EmailProps extends PanelProps {
-  /** What was typed on the sign-in before. */
+  /** The e-mail that was typed on the sign-in form before. */
   readonly email: string
 }
 
@@ -194,11 +197,11 @@ function Back({ go }: PanelProps) {
   )
 }
 
-/** The forms that are one click away: fetched after the first, so that nobody waits for them. */
+/** The forms that a link of this page opens. They are loaded after the first form, so that they open without delay. */
 const next = (): readonly string[] =>
   area() === 'admin' ? ['users.forgotPassword', 'users.signUp'] : ['users.forgotPassword']
 
-/** The registration is in the address, so that a reload stays in it. */
+/** Whether the URL names the registration. It is in the URL so that a reload keeps it open. */
 const isInAddress = (query: string): { readonly register: boolean } => ({
   register: area() === 'portal' && new URLSearchParams(query).has('register')
 })

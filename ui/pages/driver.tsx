@@ -1,4 +1,4 @@
-/** What a driver sees here: the driver's work is in the mobile app, with the same account. */
+/** The page for drivers. It says that their work is in the mobile app, with the same account. */
 import { useQueryClient } from '@tanstack/react-query'
 import { signOut, useProfile } from '../account.ts'
 import { useText } from '../i18n.ts'

@@ -1,4 +1,7 @@
-/** An account that waits: not activated yet, or its data is not complete. It goes home by itself once it may. */
+/**
+ * The page for an account that is not activated yet, or whose data is incomplete. Once activated, the person goes to the home
+ * page.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
@@ -20,7 +23,7 @@ export default function Inactive() {
   const own = useOwnProfile()
   const security = useSecurity()
   const lacksOwnData = profile && !(profile.firstName && profile.lastName && profile.phone)
-  // what was just said comes first, as the specification has it
+  // By the specification, an alert that was just shown comes before the text of this page.
   const isQuiet = useAlerts().length === 0
   const lacksPlace = profile?.role === roles.CLIENT_ADMIN && !profile.hasReceptionPlace
   useTitle(t('ui.inactive.title'))

@@ -1,4 +1,4 @@
-/** A new password, by the link of an e-mail: a reset or an invitation. The token is read from the query string. */
+/** The page for setting a password with the link of an e-mail, after a reset or an invitation. The query string has the token. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -11,7 +11,7 @@ import { useTitle } from '../shell/useTitle.ts'
 const folder = '/api/Authorization/SetNewPassword'
 const path = `${folder}/setNewPassword`
 
-/** The link cannot be used any more: said before a password is typed, with the way to a new one. */
+/** The link has expired. This is shown before a password is typed, with the way to get a new link. */
 function Expired() {
   const t = useText()
   const [sent, setSent] = useState(false)
@@ -65,7 +65,7 @@ export default function SetNewPassword() {
   const source = useMemo(() => ({ token }), [token])
   const [done, setDone] = useState(false)
   useTitle(t('ui.newPassword.title'))
-  // a refused password says why; every other refusal is the link's
+  // A refused password has its own error. Every other error means that the link is not valid.
   const refuse = (error: unknown): never => {
     const link = error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.errors.length === 0
     throw link ? new ApiProblem({ ...error.problem, detail: t('ui.newPassword.expired') }) : error

@@ -1,6 +1,7 @@
 /**
- * Draws the alerts in a live region, in one stack with the note that the server cannot be reached: where the content begins, at its
- * end, clear of what is typed in at the side. The timer of a success stops while the pointer or the focus is on it.
+ * Draws the alerts in a live region, in one stack with the note that the server cannot be reached. They are at the lower left of the
+ * content, so that they do not cover the panel at the side, where people type. The timer of a success message stops while the pointer or
+ * the focus is on it.
  */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -18,7 +19,7 @@ const icons = {
   danger: 'exclamation-circle'
 }
 
-/** Ctrl+Z runs the action (undo) of the newest success, except in a field or a dialog, which have an undo of their own. */
+/** Ctrl+Z runs the undo of the newest success message, except in a field or a dialog, which have their own undo. */
 function useUndoKey(list: readonly Alert[]): void {
   const newest = list.findLast(({ tone, action }) => tone === 'success' && action)
   useEffect(() => {
@@ -93,10 +94,13 @@ interface NextProps {
   readonly onRun: () => void
 }
 
-/** Nothing is in it that could have the focus. */
+/** An element that never contains the focus. Keys that are bound within it do nothing. */
 const nowhere = document.createElement('div')
 
-/** Its letter runs it, too, until the person goes to another page, where the letter may be a command's. */
+/**
+ * The button for the next step. Its letter also runs it, until the person goes to another page, where a command may have the
+ * letter.
+ */
 function NextButton({ next, onRun }: NextProps) {
   const { history } = useRouter()
   const [path] = useState(history.location.pathname)
@@ -125,7 +129,7 @@ export function AlertBar() {
   const list = useAlerts()
   useUndoKey(list)
   const bar = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu may have been folded since the alert before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu may have been collapsed since the previous alert
   useLayoutEffect(() => {
     const left = document.getElementById('content')?.getBoundingClientRect().left ?? 0
     bar.current?.style.setProperty('--content-left', `${left}px`)

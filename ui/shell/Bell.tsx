@@ -58,7 +58,7 @@ export function Bell() {
   )
 }
 
-/** The sum that a screen reader announces; it changes only when there is something to announce. */
+/** The sum that a screen reader announces. It changes only when there is something to announce. */
 function useAnnouncedSum(sum: number | undefined, at: number): number | undefined {
   const last = useRef<LastAnnouncement>(undefined)
   const [announced, setAnnounced] = useState<number>()
@@ -71,7 +71,7 @@ function useAnnouncedSum(sum: number | undefined, at: number): number | undefine
   return announced
 }
 
-/** Arrows, Home and End move the focus from link to link; the down arrow on the closed bell opens it. */
+/** The arrows, Home and End move the focus among the links. The down arrow opens a closed bell. */
 function onArrowKey(event: KeyboardEvent<HTMLElement>): void {
   const panel = event.currentTarget.querySelector<HTMLElement>('[popover]')
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[popover] a')]

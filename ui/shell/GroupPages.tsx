@@ -1,4 +1,4 @@
-/** The pages of a group of the menu, as links with the numbers of what waits on them. */
+/** The pages of a group of the menu, as links with the numbers of things that wait there. */
 import { Link } from '@tanstack/react-router'
 import type { MenuCount, MenuGroup, PageEntry } from '../../src/contract/page.ts'
 import { useLanguage, useText } from '../i18n.ts'
@@ -6,7 +6,7 @@ import { countWords, shortCount } from './menuCounts.ts'
 
 export interface GroupProps {
   readonly group: MenuGroup
-  /** The page on screen. */
+  /** The present page. */
   readonly current: PageEntry | undefined
   readonly counts: ReadonlyMap<string, MenuCount>
 }
@@ -34,7 +34,7 @@ interface EntryTextProps {
   readonly count: MenuCount | undefined
 }
 
-/** The page's name, and its number in figures for the eye and in words for a screen reader. */
+/** The name of a page with its number, which is shown in digits, and in words for screen readers. */
 function EntryText({ page, count }: EntryTextProps) {
   const t = useText()
   const language = useLanguage()
@@ -44,7 +44,7 @@ function EntryText({ page, count }: EntryTextProps) {
   return (
     <>
       <span className="menu-title">{t(page.title)}</span>
-      {/* there before the numbers come, so that a long title does not break anew */}
+      {/* The element exists before the numbers are loaded, so that long titles keep their line breaks. */}
       <span className="menu-count" data-marked={marked !== undefined || undefined} title={words} aria-hidden="true">
         {marked && count?.marked ? (
           <span className={`badge menu-marked tone-${marked.tone}`}>{shortCount(count.marked, language)}</span>

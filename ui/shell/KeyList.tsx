@@ -1,4 +1,4 @@
-/** The keys that do something here, by what they are for, and whether those of one character do. */
+/** The list of keyboard shortcuts on this page, by subject, and the switch for shortcuts with a single character. */
 import { Fragment, useState } from 'react'
 import { Modal } from '../elements/Modal.tsx'
 import { useText } from '../i18n.ts'
@@ -11,7 +11,7 @@ const groups: readonly KeyGroup[] = ['commands', 'list', 'go', 'general']
 
 export function KeyList({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
-  // what is bound when it opens: a dialog binds nothing of its own
+  // The keys that are bound when the list opens. A dialog binds no keys.
   const [keys] = useState(listedKeys)
   const isOn = useSingleKeys()
   return (

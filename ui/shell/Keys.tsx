@@ -1,4 +1,4 @@
-/** Listens to keys, binds those that lead to pages, and opens the list of keys. */
+/** Listens to keys, binds the keys that open pages, and opens the list of keys. */
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { PagesMetadata } from '../../src/contract/page.ts'
@@ -23,7 +23,7 @@ export function Keys() {
   )
 }
 
-/** `g` and the page's own letter lead to it. */
+/** Binds `g` and the letter of a page, which open the page. */
 export function useGoKeys({ groups }: PagesMetadata): void {
   const { history } = useRouter()
   useKeys(

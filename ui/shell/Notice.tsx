@@ -4,7 +4,7 @@ import { useTitle } from './useTitle.ts'
 
 interface NoticeProps {
   readonly icon: string
-  /** The heading, and the document's title. */
+  /** The heading, which is also the title of the document. */
   readonly title: string
   readonly children: ReactNode
 }

@@ -1,4 +1,6 @@
-/** The dialogs of the own account: profile and security. Each, and all that draws forms, is fetched when it is first opened. */
+/**
+ * The dialogs of the own account: profile and security. Each is loaded when it is first opened, together with the code for forms.
+ */
 import type { ComponentType, ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -10,7 +12,10 @@ const Security = lazy(async () => ({ default: (await import('./security/Security
 
 interface OwnDialog {
   readonly open: () => void
-  /** Drawn beside a popup, not within, where it would close with it. In the page it is a child of the body: no part of a header. */
+  /**
+   * The open dialog. It is drawn outside the popup, because otherwise it would close with the popup. In the page it is a child of
+   * the body.
+   */
   readonly dialog: ReactNode
 }
 

@@ -29,15 +29,15 @@ const shells = {
   portal: whenReady(() => import('./PortalShell.tsx').then(module => ({ default: module.PortalShell })))
 }
 
-/** What a hand-written page is given. */
+/** The properties of a hand-written page. */
 export interface PageProps {
   readonly page: PageEntry
-  /** The page's data, as its module on the server defines it. */
+  /** The data of the page, which its module on the server defines. */
   readonly data: unknown
   readonly commands: readonly CommandMetadata[]
 }
 
-// the components that metadata names (panel tabs, views, form controls) are registered here: parts/registry.ts
+// Registers the components that the metadata names (panel tabs, views, form controls); see parts/registry.ts.
 import.meta.glob('../pages/*/register.ts', { eager: true })
 
 const pageFiles = import.meta.glob<{ default: ComponentType<PageProps> }>('../pages/*/index.tsx')
@@ -48,14 +48,14 @@ const handWritten = Object.fromEntries(
   ])
 )
 
-/** Fetches what a page is drawn by, before it is known that it will be: of a list with what is open on it, or of a part by its name. */
+/** Loads the code of a page in advance: for a list with the parts that its URL opens, or for a hand-written page by its name. */
 export async function fetchPage(first: FirstOfPage): Promise<void> {
   const open = { form: commandForm, panel: sidePanel }
   const page = first.part === undefined ? listPage : handWritten[first.part]
   await Promise.all([shells[area()], page, ...opened(first).map(what => open[what])].map(one => one?.fetch()))
 }
 
-/** Asks for what a page begins with; settled once it is there to be drawn. */
+/** Loads the first data of a page. The promise is resolved when the page can be drawn. */
 export async function fetchAnswers(queries: QueryClient, { page: id, address }: FirstOfPage): Promise<void> {
   const [page] = await Promise.all([
     queries.fetchQuery(pageQueryOf(id)),
@@ -67,7 +67,7 @@ export async function fetchAnswers(queries: QueryClient, { page: id, address }: 
   const query = address.split('?', 2)[1] ?? ''
   const asked = new URLSearchParams(query)
   const form = page.list.commands.find(({ name }) => name === asked.get('do'))?.form
-  // a view begins with other rows
+  // A saved view begins with other rows.
   await Promise.all([form && fetchControls(form), asked.has('view') || fetchListRows(queries, page.list, query)])
 }
 
@@ -116,7 +116,7 @@ function InShell({ pages, children }: { readonly pages: PagesMetadata; readonly 
   )
 }
 
-/** Paths that lead to the role's home page unless a page of their own exists; the guards redirect to some of them. */
+/** Paths that redirect to the home page of the role, unless they have their own page. The guards redirect to some of them. */
 const homePaths = ['/', '/temp', '/client', '/client/dashboard']
 
 export default function Page() {

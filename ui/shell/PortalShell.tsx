@@ -1,4 +1,4 @@
-/** The frame of the portal: a header and a side menu, in a narrow window a bar at the bottom instead. */
+/** The frame of the portal: a header and a side menu. In a narrow window a bar at the bottom replaces the menu. */
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PagesMetadata } from '../../src/contract/page.ts'

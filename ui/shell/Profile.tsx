@@ -1,4 +1,6 @@
-/** The own profile: names and phone, in a dialog. The e-mail is the name under which one signs in, and is only shown. */
+/**
+ * The dialog of the own profile, with names and phone. The e-mail is shown, but cannot be changed, because it is used to sign in.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FormMetadata } from '../../src/contract/form.ts'
@@ -15,7 +17,7 @@ import { SchemaForm } from '../parts/form/SchemaForm.tsx'
 
 const command = 'users.editUser'
 
-/** The form as the server gives it to this role, and the profile as it is now: somebody else may have changed it. */
+/** Loads the form for this role, and the present profile, because somebody else may have changed it. */
 async function loadOwn(): Promise<{ readonly form: FormMetadata; readonly profile: OwnProfile }> {
   const [{ data: form }, profile] = await Promise.all([
     get<{ data: FormMetadata }>(`/api/ui/forms/${command}`),
@@ -36,7 +38,7 @@ export function Profile({ onClose }: { readonly onClose: () => void }) {
     onClose()
   }
   const close = async (): Promise<void> => {
-    // the answer closes it, or says what was refused
+    // The answer closes the dialog, or shows what was refused.
     if (guard.isUnderWay() && (await guard.answer()) !== 'late') return
     if (dirty) guard.ask()
     else onClose()

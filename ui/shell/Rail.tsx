@@ -1,6 +1,6 @@
 /**
- * A group of the collapsed menu: its icon and name, and its pages beside it. They open under the pointer, by a press, and by the
- * arrow keys; Esc, a press outside and the focus that leaves close them.
+ * A group of the collapsed menu: its icon and name, and its pages beside it. The pages open when the pointer is over the group, by a press
+ * or by the arrow keys. Esc, a press outside, or moving the focus away closes them.
  */
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -8,7 +8,10 @@ import { indexAfterKey } from '../elements/arrowKeys.ts'
 import { useText } from '../i18n.ts'
 import { GroupPages, type GroupProps } from './GroupPages.tsx'
 
-/** A pointer that only passes over opens nothing; one that goes over to the pages does not lose them. In milliseconds. */
+/**
+ * Delays in milliseconds. A pointer that only passes over the group opens nothing, and the pages stay open while the pointer moves to
+ * them.
+ */
 const openAfter = 120
 const closeAfter = 240
 
@@ -26,7 +29,7 @@ export function RailGroup({ group, current, counts }: GroupProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => panel.current?.togglePopover(show), after)
   }
-  /** Beside the button: below its upper edge, or where it stands low above its lower one. */
+  /** Puts the pages beside the button: aligned with its upper edge, or, low on the screen, with its lower edge. */
   const putBeside = (): void => {
     const box = button.current?.getBoundingClientRect()
     if (!box) return

@@ -1,4 +1,7 @@
-/** The side of the back office's frame: the way home, the menu, and the button that makes it a rail of icons and back. */
+/**
+ * The side of the back office: the link to the home page, the menu, and the button that collapses the menu to icons and expands
+ * it.
+ */
 import { Link } from '@tanstack/react-router'
 import type { PagesMetadata } from '../../src/contract/page.ts'
 import { useText } from '../i18n.ts'

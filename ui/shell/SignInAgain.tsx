@@ -1,4 +1,4 @@
-/** The session has ended while someone works: they sign in again here, and the calls that waited go on. */
+/** The dialog for signing in again after the session has ended during work. The waiting calls then continue. */
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { type Credentials, signIn, signInByPassword, signOut, useProfile } from '../account.ts'
@@ -30,7 +30,7 @@ export function SignInAgain() {
   useEffect(() => {
     onSessionEnd(() => new Promise<boolean>(answer => setWaiting({ answer })))
   }, [])
-  // Who has signed out everywhere has ended this session, too: there is nothing to go on with.
+  // A person who has signed out everywhere has ended this session, too, so there is no work to continue.
   const token = useToken()
   useEffect(() => {
     if (token) return

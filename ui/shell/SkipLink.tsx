@@ -1,14 +1,14 @@
 import { focusHome } from '../elements/focus.ts'
 import { useText } from '../i18n.ts'
 
-/** Past menu and tools to where work goes on: the rows of a list, else the page. */
+/** Moves the focus past the menu and the toolbar: to the rows of a list, or else to the page. */
 function skip(): void {
   const content = document.getElementById('content')
   focusHome()
   if (!content?.contains(document.activeElement)) content?.focus()
 }
 
-/** The first stop of the Tab key. */
+/** The link that the Tab key reaches first. */
 export function SkipLink() {
   const t = useText()
   return (

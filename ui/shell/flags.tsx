@@ -1,4 +1,4 @@
-/** The portal's language switch: a row of flags, in a narrow window one button with a popup. */
+/** The language switch of the portal: a row of flags. In a narrow window it is one button with a popup. */
 
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** The back office's side menu: collapsible groups of links with the numbers of what waits on their pages, from the page metadata. */
+/** The side menu of the back office, from the page metadata: collapsible groups of links with the numbers of waiting things. */
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MenuGroup, PagesMetadata } from '../../src/contract/page.ts'
@@ -10,7 +10,7 @@ import { RailGroup } from './Rail.tsx'
 import './menu.css'
 
 const storageKey = 'opony.menu'
-/** Whether a group is open, by its name; groups that the person has not touched are absent. */
+/** Whether each group is open, by its name. Groups that the person has never opened or closed are absent. */
 type OpenGroups = Readonly<Record<string, boolean>>
 
 function storedGroups(): OpenGroups {
@@ -25,7 +25,7 @@ interface MenuProps {
   readonly pages: PagesMetadata
   /** Called when a page is chosen, so that the drawer can close. */
   readonly onChoose?: () => void
-  /** Narrow: of each group its icon, which opens the group's pages beside it. */
+  /** Whether the menu is collapsed. Each group then has only its icon, which opens the pages beside it. */
   readonly isRail?: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * The numbers beside the menu's entries: how many things wait on a page. Which pages have one comes with the menu itself; the
- * numbers are asked in one call, kept fresh as the bell's are, and asked again when the hub says that something they count has changed.
+ * The numbers beside the entries of the menu: how many things wait on each page. The metadata of the menu says which pages have a number.
+ * One call gives all numbers. They are refreshed like those of the bell, and when the hub announces a change of the counted things.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { MenuCount, PageEntry, PagesMetadata } from '../../src/contract/page.ts'
@@ -25,17 +25,17 @@ export const menuCountsQuery = (pages: PagesMetadata) => {
 }
 
 const none: ReadonlyMap<string, MenuCount> = new Map()
-/** By the pages' ids; none before they are known. */
+/** The numbers by page id; empty until they are loaded. */
 export const useMenuCounts = (pages: PagesMetadata): ReadonlyMap<string, MenuCount> =>
   useQuery(menuCountsQuery(pages)).data ?? none
 
-/** Exact up to four digits; a larger number is shortened, so that each has room where the small ones stand. */
+/** The exact number up to four digits. A larger number is shortened, so that it needs no more room. */
 export const shortCount = (count: number, language: string): string =>
   count < 10_000
     ? String(count)
     : new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 0 }).format(count)
 
-/** What a number says in words: "18 pozycji, 2 po terminie". Nothing where nothing waits. */
+/** The number in words: "18 pozycji, 2 po terminie"; undefined if nothing waits. */
 export function countWords({ counted }: PageEntry, count: MenuCount | undefined, t: Text): string | undefined {
   if (!count || count.total === 0) return undefined
   const all = t('parts.total', { count: count.total })

@@ -1,6 +1,6 @@
 /**
- * The counters of the bell and of the dashboard's tiles. What there is to count, and which list each count opens, comes
- * with the pages' metadata; the counts themselves are asked here. A count is the total of its list.
+ * The counters of the bell and of the dashboard's tiles. The metadata of the pages says which counters there are, and which list each one
+ * opens. This file loads the counts. A count is the total of its list.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CounterMetadata } from '../../src/contract/page.ts'
@@ -10,7 +10,7 @@ import { usePages } from '../metadata.ts'
 export interface NotificationCount {
   readonly notificationType: number
   readonly count: number
-  /** The bell does not ring for it; the tiles show it. */
+  /** If true, the bell ignores the counter, and only the tiles show it. */
   readonly isSilenced?: true
 }
 
@@ -34,10 +34,10 @@ export const notificationsIn = (
 export const sumOf = (notifications: readonly Notification[]): number =>
   notifications.reduce((sum, { count }) => sum + count, 0)
 
-/** The number on the bell, of two digits at most. */
+/** The number on the bell, with at most two digits. */
 export const badgeOf = (sum: number): string => (sum > 99 ? '99+' : String(sum))
 
-/** The sum that the next one is compared with, and when a screen reader last announced one, in epoch milliseconds. */
+/** The sum with which the next one is compared, and the time of the last announcement, in epoch milliseconds. */
 export interface LastAnnouncement {
   readonly sum: number
   readonly at: number
@@ -46,8 +46,8 @@ export interface LastAnnouncement {
 const minimumPauseMs = 30_000
 
 /**
- * Whether a screen reader announces the sum: only when it has grown, and at most every half minute. A sum that has grown
- * during the pause is announced after it; a smaller sum is not announced, but compared with the next one.
+ * Whether a screen reader announces the sum: only when it has grown, and at most every half minute. A sum that grows during this
+ * pause is announced after the pause. A smaller sum is not announced, but the next sum is compared with it.
  */
 export function nextAnnouncement(
   last: LastAnnouncement | undefined,
@@ -60,12 +60,15 @@ export function nextAnnouncement(
   return { announce: !tooEarly, last: tooEarly ? last : { sum, at } }
 }
 
-/** The specification's stale time. Refetching is needed too: orders become overdue at midnight without any hint. */
+/**
+ * The stale time of the specification. The counts are also reloaded after it, because orders become overdue at midnight without a
+ * hint.
+ */
 export const staleMs = 60_000
 
 export const notificationsKey = ['notifications'] as const
 
-/** Fresh for a minute, and loaded again at once when the hub reports a change of what the counters count. */
+/** The query of the counts. They are fresh for a minute, and reloaded when the hub announces a change of the counted things. */
 export const notificationsQuery = (counters: readonly CounterMetadata[]) =>
   queryOptions({
     queryKey: notificationsKey,

@@ -1,4 +1,4 @@
-/** Whether the side menu is collapsed to a rail of icons: the person's choice, kept in this browser and read with the first render. */
+/** Whether the side menu is collapsed to icons. The person's choice is kept in this browser, and read with the first render. */
 import { createStore } from '../store.ts'
 
 const storageKey = 'opony.side'

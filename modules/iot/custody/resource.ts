@@ -7,7 +7,10 @@ import { leftJoinPlaceLevel, leftJoinStore, leftJoinStoreLevel } from '../../war
 import { atPlaceMetres } from '../rules.ts'
 import { graceHours } from './rules.ts'
 
-/** Containers at a holder by their sensors, each with the number of containers there and its rank, the last to arrive having rank 1. */
+/**
+ * Containers at a holder by their sensors, each with the number of containers there and its rank, the last to arrive having rank
+ * 1.
+ */
 const standing = `select c.id, c.version, c.container_number, c.stay_first_ts, c.store_id, h.place_id,
     count(*) over holder::int as located,
     row_number() over (holder order by c.stay_first_ts desc, c.id desc) as newest

@@ -116,7 +116,9 @@ async function takeMarks(trx: Knex.Transaction): Promise<Mark[]> {
   return marks.map(({ id, container, fromTs }) => ({ id, container, fromTs: Math.round(fromTs) }))
 }
 
-/** For each container and kind of fence: the beginning of the visit during which the change happened, else the time of the change. */
+/**
+ * For each container and kind of fence: the beginning of the visit during which the change happened, else the time of the change.
+ */
 async function windowsOf(trx: Knex.Transaction, marks: readonly Mark[]): Promise<Window[]> {
   const since = new Map<number, number>()
   for (const { container, fromTs } of marks)

@@ -1,4 +1,7 @@
-/** Marks for the worker that derives events (`fold.ts`): which stays are new, or are in another store or place after a border changed. */
+/**
+ * Marks for the worker that derives events (`fold.ts`): which stays are new, or are in another store or place after a border
+ * changed.
+ */
 import type pg from 'pg'
 import type { Whereabouts } from '../ingest/types.ts'
 import { atPlaceMetres } from '../rules.ts'

@@ -40,7 +40,10 @@ const flushDelayMs = 5
 const maxRows = 5_000
 const firstPauseMs = 100
 const longestPauseMs = 5_000
-/** The client's limit of a statement in milliseconds. It is longer than the database's own, and ends statements whose answer is lost. */
+/**
+ * The client's limit of a statement in milliseconds. It is longer than the database's own, and ends statements whose answer is
+ * lost.
+ */
 const silenceMs = 12_000
 
 export function openBatchWriter({ databaseUrl, log, write, onStored }: BatchWriterOptions): BatchWriter {
@@ -182,7 +185,9 @@ const isAboutData = (error: unknown): boolean => error instanceof pg.DatabaseErr
 const isTooMuch = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(57014|54...)$/.test(error.code ?? '')
 
-/** Halves a batch, then a message; then makes the one reading that is left a rejected one. Undefined if there is no reading left. */
+/**
+ * Halves a batch, then a message; then makes the one reading that is left a rejected one. Undefined if there is no reading left.
+ */
 function divide(batch: readonly Incoming[]): Incoming[][] | undefined {
   const [only] = batch
   if (!only) return undefined

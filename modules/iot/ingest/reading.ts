@@ -109,7 +109,9 @@ export function readPayload(
 const textOf = (payload: Uint8Array): string =>
   (Buffer.isBuffer(payload) ? payload : Buffer.from(payload.buffer, payload.byteOffset, payload.length)).toString()
 
-/** The beginning of a part as JSON; undefined if it is nested too deeply for JSON.stringify, which recurses (JSON.parse does not). */
+/**
+ * The beginning of a part as JSON; undefined if it is nested too deeply for JSON.stringify, which recurses (JSON.parse does not).
+ */
 function excerptOf(part: unknown): string | undefined {
   try {
     return cut(JSON.stringify(part))

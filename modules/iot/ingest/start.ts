@@ -22,7 +22,10 @@ export interface IngestOptions {
   readonly places?: Locate
 }
 
-/** Numbers since the start: stored readings (of these, `late`), ignored repetitions, rejections by reason; and the messages waiting now. */
+/**
+ * Numbers since the start: stored readings (of these, `late`), ignored repetitions, rejections by reason; and the messages waiting
+ * now.
+ */
 export interface IngestStats {
   stored: number
   late: number

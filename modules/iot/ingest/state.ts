@@ -8,7 +8,10 @@ import { follow, shownAt } from './stays.ts'
 import type { BatteryLevels, Incoming } from './types.ts'
 import { ms } from './types.ts'
 
-/** The state of a container. Times are in epoch milliseconds, or `never`. `moved`: whether something has changed that the map shows. */
+/**
+ * The state of a container. Times are in epoch milliseconds, or `never`. `moved`: whether something has changed that the map
+ * shows.
+ */
 export interface State {
   readonly id: number
   readonly imei: string
@@ -129,7 +132,9 @@ export function addReading(state: State, reading: Reading, receivedAt: number): 
   if (receivedAt > state.heardAt) state.heardAt = receivedAt
 }
 
-/** Updates a container's state by its new readings, and adds the stays to `changed`. Returns positions older than its present one. */
+/**
+ * Updates a container's state by its new readings, and adds the stays to `changed`. Returns positions older than its present one.
+ */
 export function advance(state: State, late: readonly Received[], levels: BatteryLevels, changed: Grown[]): Position[] {
   const past: Position[] = []
   const readings = [...late, ...state.fresh.values()].sort((a, b) => a.ts - b.ts)

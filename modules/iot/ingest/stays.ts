@@ -23,7 +23,9 @@
  */
 import { metresBetween, type Point } from '../../../src/kernel/database/earth.ts'
 
-/** A position. `ts` in epoch milliseconds. `accuracy`: the radius in metres within which two of three positions are; null: unknown. */
+/**
+ * A position. `ts` in epoch milliseconds. `accuracy`: the radius in metres within which two of three positions are; null: unknown.
+ */
 export interface Position extends Point {
   readonly ts: number
   readonly accuracy: number | null

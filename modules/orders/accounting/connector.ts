@@ -29,7 +29,9 @@ const temporary = new Set([408, 409, 425, 429])
 /** The idempotency key. An order always has the same, so that only one document is made of it. */
 const keyOf = ({ id }: AccountingDocument): string => `order-${id}`
 
-/** Sends a document to the connector, and waits at most `timeoutMs` for its answer. Never throws: a failure is an `unsure` outcome. */
+/**
+ * Sends a document to the connector, and waits at most `timeoutMs` for its answer. Never throws: a failure is an `unsure` outcome.
+ */
 export async function sendDocument(
   { accountingUrl, accountingSecret }: Pick<Settings, 'accountingUrl' | 'accountingSecret'>,
   document: AccountingDocument,

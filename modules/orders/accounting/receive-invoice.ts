@@ -51,7 +51,9 @@ export const receiveInvoice = defineAction({
   }
 })
 
-/** The signed text, which follows the timestamp: the four fields as they were sent, each on a line; a missing one is an empty line. */
+/**
+ * The signed text, which follows the timestamp: the four fields as they were sent, each on a line; a missing one is an empty line.
+ */
 const signedText = ({ eventId, orderNumber, optimaNumber, invoiceNumber }: Invoice): string =>
   [eventId, orderNumber ?? '', optimaNumber ?? '', invoiceNumber].join('\n')
 

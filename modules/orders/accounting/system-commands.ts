@@ -1,4 +1,6 @@
-/** The changes made by answers and calls of the accounting system. The commands' names are stored in histories and must not change. */
+/**
+ * The changes made by answers and calls of the accounting system. The commands' names are stored in histories and must not change.
+ */
 import { defineSystemCommand } from '../../../src/kernel/commands/system.ts'
 import { Order } from '../models.ts'
 import { orders } from '../resource.ts'

@@ -9,7 +9,10 @@ import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
 
-/** A call may leave out fields that do not change. The form shows all of them, and none may be cleared, because a completed order has all. */
+/**
+ * A call may leave out fields that do not change. The form shows all of them, and none may be cleared, because a completed order
+ * has all.
+ */
 const inForm = { requiredWhen: { currentStatus: [OrderStatus.completed] } }
 const group = 'orders.panel.collection'
 

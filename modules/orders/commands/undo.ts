@@ -54,7 +54,10 @@ interface Undoable {
   readonly patch: OrderPatch
 }
 
-/** The last undoable change of the order. Throws unless it is the caller's own, the order has not changed since, and it is not too late. */
+/**
+ * The last undoable change of the order. Throws unless it is the caller's own, the order has not changed since, and it is not too
+ * late.
+ */
 async function lastChange({ trx, accountId, now }: CommandContext, id: number, version: number): Promise<Undoable> {
   const changes = await changesOf(trx, orders.type, id)
   const change = changes.find(({ code }) => Object.hasOwn(inverses, code))

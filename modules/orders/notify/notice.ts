@@ -1,4 +1,6 @@
-/** The text of a message to a driver, in the driver's language: the stops in the order of the route, and what to collect at each. */
+/**
+ * The text of a message to a driver, in the driver's language: the stops in the order of the route, and what to collect at each.
+ */
 import { shortDay, timeZone } from '../../../src/contract/days.ts'
 import type { Language } from '../../../src/contract/languages.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'

@@ -1,4 +1,4 @@
-/** The reports there are. */
+/** All reports. */
 import { memberOf } from '../../../src/contract/vocabulary.ts'
 import type { Report } from '../definition.ts'
 import { ReportName } from '../schema.ts'
@@ -20,7 +20,7 @@ export const reports: readonly Report[] = [
   specialPrices
 ]
 
-/** The report of an id, or undefined. */
+/** The report with an id, or undefined. */
 export const reportOf = (id: number): Report | undefined => {
   const name = memberOf(ReportName, id)
   return reports.find(report => report.name === name)

@@ -1,4 +1,4 @@
-/** Reports of orders, one row an order. */
+/** Reports of orders, with one row for each order. */
 import { Type } from '@sinclair/typebox'
 import { raw, sql } from '../../../src/kernel/database/sql.ts'
 import { Day, EnumOf, Money, Tonnes } from '../../../src/kernel/schema.ts'
@@ -51,7 +51,7 @@ export const orders = defineReport({
     where ${equal('line.company_id', Company)} and ${equal('line.order_type', type)}`
 })
 
-/** What was collected, with the number of its waste transfer card. */
+/** The collected waste, with the numbers of the waste transfer cards (KPO). */
 export const kpoRegister = defineReport({
   name: 'kpoRegister',
   parameters: { ...period, Company: choose.company, Kpo: choose.text },

@@ -1,4 +1,4 @@
-/** Reports of what there is now: containers, clients, prices. */
+/** Reports of the present state: containers, clients, prices. */
 import { Type } from '@sinclair/typebox'
 import { raw, sql } from '../../../src/kernel/database/sql.ts'
 import { businessDay } from '../../../src/kernel/resources/fields.ts'
@@ -60,7 +60,7 @@ export const containerActivity = defineReport({
     column('distance', Type.Number({ format: 'metres' }))
   ],
   sort: '-silent_days',
-  // One that has never been heard of has been silent for any number of days.
+  // A container that never sent anything counts as silent for any number of days.
   statement: ({ SilentDays, Text }) => sql`
     select line.id as key, line.* from (${containerLines}) line
     where ${atLeast('coalesce(line.silent_days, 1000000)', SilentDays)}
@@ -99,7 +99,7 @@ export const priceList = defineReport({
     from (${generalPriceLines(language)}) line where ${equal('line.order_type', type)}`
 })
 
-/** Special prices that end within so many days. */
+/** Special prices that end within a number of days. */
 export const specialPrices = defineReport({
   name: 'specialPrices',
   parameters: { Days: choose.requiredNumber(30), Company: choose.company },

@@ -19,7 +19,7 @@ const totals = [
   column('gross_value', Money, { ...sum, label: 'orders.order.grossValue' })
 ]
 
-/** Over the alias `line`. */
+/** The columns of totals, over the alias `line`. */
 const added: Sql =
   raw(`count(*)::int as orders, coalesce(sum(line.tonnage), 0) as tonnage, sum(line.net_value) as net_value,
   sum(line.gross_value) as gross_value`)

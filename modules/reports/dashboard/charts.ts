@@ -1,4 +1,4 @@
-/** Orders placed per day: how many, and of what net value; of all regions, and of each. */
+/** Orders placed per day: their number and their net value in PLN, for all regions together and for each region. */
 import { addDays } from '../../../src/contract/days.ts'
 import { metadataOf } from '../../../src/contract/vocabulary.ts'
 import { type Database, query, sql } from '../../../src/kernel/database/sql.ts'
@@ -8,24 +8,24 @@ import { placeRegions } from './regions.ts'
 
 interface Placed {
   readonly day: string
-  /** Null where the place lies in none. */
+  /** Null if the place is in no region. */
   readonly region: number | null
   readonly count: number
   readonly value: number
 }
 
-/** A line of a chart: a value of each day, in their order. */
+/** A line of a chart: a value for each day, in the order of the days. */
 export interface Series {
-  /** Null: all the regions that were asked for, or everything where none was. */
+  /** Null for the sum of the requested regions, or of all orders if no region was requested. */
   readonly region: number | null
   readonly data: Readonly<Record<string, number>>
 }
 
-/** The days up to `lastDay`, so many of them. */
+/** The last `count` days up to `lastDay`, which is included. */
 const daysUpTo = (lastDay: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => addDays(lastDay, at - count + 1))
 
-/** @param regions those that are asked for; none for all */
+/** @param regions the requested regions; empty for all */
 export async function chartOf(
   database: Database,
   what: 'count' | 'value',

@@ -1,4 +1,6 @@
-/** What a manager looks at on a Monday: orders by day and status, tonnes by week, the load of vehicles, containers in need. */
+/**
+ * The overview of the dashboard: orders by day and status, tonnes by week, the load of vehicles, and containers that need attention.
+ */
 import { addDays, dayOf } from '../../../src/contract/days.ts'
 import { codesOf } from '../../../src/contract/vocabulary.ts'
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
@@ -21,7 +23,7 @@ interface CountRow {
 const daysFrom = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => addDays(first, at))
 
-/** Orders by the day on which they were placed and the status that they have now. */
+/** Orders by the day on which they were placed and their present status. */
 async function ordersByDay(database: Database, days: readonly string[]) {
   const period = { from: days[0] as string, to: days.at(-1) as string }
   const rows = await query<CountRow>(
@@ -37,7 +39,7 @@ async function ordersByDay(database: Database, days: readonly string[]) {
   }))
 }
 
-/** The Monday of the day's week. */
+/** The Monday of the week that contains the day. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 async function tonnesByWeek(database: Database, today: string) {

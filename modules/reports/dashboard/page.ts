@@ -1,6 +1,6 @@
 import { definePartPage } from '../../../src/kernel/metadata/pages.ts'
 
-/** Home of the administrators. The logo leads to it; the specification's menu has no entry for it. */
+/** The home page of administrators. The logo links to it, because the menu of the specification has no entry for it. */
 export const dashboardPage = definePartPage({
   id: 'reports.dashboard',
   route: '/',

@@ -1,8 +1,8 @@
-/** Which region a reception place lies in: of the prefixes of its postal code, the longest that is known decides. */
+/** The region of a reception place, which is that of the longest known prefix of its postal code. */
 import { type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import { placePostalCodes } from '../../companies/public.ts'
 
-/** A statement of every place that lies in a region: `id, region`. A code that is not Polish lies in none. */
+/** A statement that gives `id, region` of each place that is in a region. Places without a Polish postal code are in no region. */
 export const placeRegions: Sql = sql`
   select p.id, r.region from (${placePostalCodes}) p join lateral (
     select r.region from reports.region_prefixes r

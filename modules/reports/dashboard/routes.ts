@@ -22,7 +22,7 @@ const OfRegions = {
 
 const yesterday = ({ now }: Services): string => addDays(dayOf(now()), -1)
 
-/** A chart of the days up to yesterday; days, by default a week. */
+/** The call of a chart. It shows the days up to yesterday, by default seven. */
 const chartRoute = (url: string, what: 'count' | 'value', summary: string) =>
   defineRoute({
     url,

@@ -1,4 +1,4 @@
-/** What the dashboard asks for in one call; the browser takes its types from here. */
+/** The answer of the call that fills the dashboard. The browser uses the types of this file. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Day, EnumOf, Id, Instant, Tonnes } from '../../../src/kernel/schema.ts'
 import { OrderStatus } from '../../orders/schema.ts'
@@ -54,5 +54,5 @@ export const Overview = Type.Object({
 
 export type OverviewData = Static<typeof Overview>
 export type DayRoute = OverviewData['routes'][number]
-/** What vehicles carry on the days to come. */
+/** The planned loads of vehicles on the next days. */
 export type PlannedLoads = OverviewData['planned']

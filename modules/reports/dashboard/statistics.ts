@@ -1,4 +1,4 @@
-/** The dashboard's numbers, counted by the database on the orders' own indexes. */
+/** The numbers of the dashboard, which the database counts with the indexes of orders. */
 import { type Database, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { companiesAtEndOf, placesAtEndOf } from '../../companies/public.ts'
@@ -14,8 +14,8 @@ export interface OrderStatistics {
 }
 
 /**
- * Orders placed on a day in Warsaw (`YYYY-MM-DD`), and those active at its end. With regions, only of places whose postal
- * code lies in one of them; a code that is not Polish lies in none.
+ * The number of orders placed on a day in Warsaw (`YYYY-MM-DD`), and of those active at its end. If regions are given, only orders of
+ * places in these regions count. Places without a Polish postal code are in no region.
  */
 export async function orderStatistics(
   database: Database,
@@ -45,7 +45,7 @@ export interface CompanyStatistics {
   readonly totalClientsAmount: number
 }
 
-/** Companies registered on a day, and all that there were at its end. */
+/** The number of companies registered on a day, and of all companies at the end of the day. */
 export const companyStatistics = async (database: Database, day: string): Promise<CompanyStatistics> =>
   (await queryOne<CompanyStatistics>(
     database,
@@ -64,7 +64,10 @@ export interface PlaceStatistics {
   readonly vehicleTotalReceptionPlacesAmount: number
 }
 
-/** Reception places added on a day, and all that there were at its end; one with several order types counts for each of them. */
+/**
+ * The number of reception places added on a day, and of all places at the end of the day. A place with several order types counts
+ * once for each of them.
+ */
 export async function placeStatistics(database: Database, day: string): Promise<PlaceStatistics> {
   const of = (type: number) => sql`${type} = any(p.order_types)`
   const counted = await queryOne<PlaceStatistics>(

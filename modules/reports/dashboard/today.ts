@@ -1,4 +1,6 @@
-/** What a day begins with: the routes of today and tomorrow, how many of their drivers were notified, and what waits for accounting. */
+/**
+ * The work of the day: the routes of today and tomorrow, how many of their drivers were notified, and what waits for accounting.
+ */
 import { addDays } from '../../../src/contract/days.ts'
 import { type Database, query, queryOne } from '../../../src/kernel/database/sql.ts'
 import { routesWithin, waitingForAccounting } from '../../orders/public.ts'

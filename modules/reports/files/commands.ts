@@ -17,7 +17,7 @@ import { FileStatus, reportFiles } from './resource.ts'
 
 const PrepareForm = defineForm({ schema: Type.Object({ query: Type.String({ maxLength: maxQuery }) }) })
 
-/** Has the worker make the file of a report; `query` is that of the report's call. */
+/** Orders the file of a report, which a worker makes. `query` is the query of the report's call. */
 export const prepareFile = defineCreation(reportFiles, {
   name: 'reports.prepareFile',
   call: 'POST /api/Admin/Reports/:id/files',
@@ -48,7 +48,7 @@ export const fetchFile = defineLink(reportFiles, {
   download: '/api/Admin/Reports/files/:id'
 })
 
-/** The worker finds no row any more, and stops; its blob goes with it. */
+/** Removes a file and its row. A worker that is making the file finds no row any more, and stops. */
 export const removeFile = defineCommand(reportFiles, {
   name: 'reports.removeFile',
   call: 'DELETE /api/Admin/Reports/files/:id',

@@ -1,7 +1,7 @@
 /**
- * Makes a file. The row is the record: the blob is named in it before the first byte is written, so that a try that was cut off (the
- * process was killed, the store was away) is repeated under the same name, and nothing is left behind. The last step, ready and
- * with its message queued, is one transaction: a monthly file has one message, whatever happens before or after it.
+ * Makes a file. Its row contains the name of the blob before the first byte is written. So an interrupted attempt (the process was
+ * killed, the storage could not be reached) is repeated with the same name, and leaves no other blob behind. The last step marks the
+ * file as ready and queues its message in one transaction, so a monthly file has exactly one message.
  */
 import { PassThrough } from 'node:stream'
 import type { Knex } from 'knex'
@@ -23,17 +23,17 @@ import { FileStatus, reportFiles } from './resource.ts'
 const queue = 'reports.makeFile'
 const tries = 3
 const maxBytes = 2_000_000_000
-/** How often the row says how far it is. */
+/** How often the progress is written into the row, in milliseconds. */
 const progressMs = 2_000
 
-/** Enqueues in the transaction that inserts the file. */
+/** Enqueues the job for a file, in the transaction that inserts the file. */
 export const enqueueFile = ({ jobs }: Services, trx: Knex.Transaction, id: number): Promise<void> =>
   jobs.send(trx, queue, { id })
 
 const hint = ({ hints }: Services, id: number): void =>
   hints.send({ kind: 'changed', resourceType: reportFiles.type, ids: [id], companyId: null })
 
-/** One try. Throws what made it fail, and is then run again, until the tries are over. */
+/** One attempt. Throws the error that made it fail. The queue then repeats the job, up to its number of attempts. */
 export async function makeFile(services: Services, { id }: { readonly id: number }): Promise<void> {
   const { db, storage, now } = services
   const file = await ReportFile.query(db).findById(id)
@@ -43,7 +43,7 @@ export async function makeFile(services: Services, { id }: { readonly id: number
   await ReportFile.query(db).findById(id).patch({ status: FileStatus.inProgress, blobName, attempts, rowsWritten: 0 })
   hint(services, id)
   try {
-    // What an earlier try has written.
+    // An earlier attempt may have written it.
     await storage.remove(blobName)
     const rowsWritten = await write(services, { ...file, blobName } as ReportFile & { blobName: string })
     await db.transaction(async trx => {
@@ -69,7 +69,7 @@ const tell = (services: Services, { accountId, fileName }: ReportFile, tone: 'su
     params: { name: fileName }
   })
 
-/** Writes the sheet into the store as the database sends it; gives the number of rows. */
+/** Writes the sheet into the storage while the database sends the rows. @returns the number of rows */
 async function write(services: Services, file: ReportFile & { readonly blobName: string }): Promise<number> {
   const { db, storage, now } = services
   const administrator = await administratorOf(db, file.accountId)

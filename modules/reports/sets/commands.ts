@@ -1,4 +1,4 @@
-/** Saving, changing and removing a set. A set is its person's own: to anybody else it is not there. */
+/** Saving, changing and removing a set. A set belongs to one person. For all others the answer is 404. */
 import { Type } from '@sinclair/typebox'
 import { dayOf } from '../../../src/contract/days.ts'
 import { type CommandContext, defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
@@ -17,14 +17,14 @@ const asked = {
 }
 const help = { isMonthly: { help: 'reports.savedSet.isMonthly.help' } }
 
-/** The browser adds the query of the form that is saved. */
+/** The browser adds `query`, the question of the report's form. */
 const SaveForm = defineForm({
   schema: Type.Object({ ...asked, query: Type.String({ maxLength: maxQuery }) }),
   fields: { ...help, query: { control: 'hidden' } }
 })
 const EditForm = defineForm({ schema: Type.Object(asked), fields: help })
 
-/** Refuses a name that the person has given to another set of the report; the unique index catches a simultaneous one. */
+/** Refuses a name that another set of the person has for the report. The unique index refuses a simultaneous duplicate. */
 async function requireFreeName(
   { trx, accountId }: CommandContext,
   report: number,

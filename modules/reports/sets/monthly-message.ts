@@ -1,4 +1,4 @@
-/** The e-mail of a monthly file: a link and not the file, because whoever reads the mailbox has not signed in. */
+/** The e-mail about a monthly file. It has a link instead of the file, because a reader of the mailbox has not signed in. */
 import type { Knex } from 'knex'
 import { languageOf } from '../../../src/contract/languages.ts'
 import { oneLine } from '../../../src/kernel/messaging/letter.ts'
@@ -9,7 +9,7 @@ import { administratorOf } from '../../users/public.ts'
 import { reportFiles } from '../files/resource.ts'
 import type { ReportFile } from '../models.ts'
 
-/** Queues it in the transaction that says that the file is ready: it is sent once at most. */
+/** Queues the e-mail in the transaction that marks the file as ready, so that it is queued only once. */
 export async function sendMonthly(
   services: Services,
   trx: Knex.Transaction,

@@ -1,7 +1,7 @@
 /**
- * Sets that are sent each month: once a month is over in Warsaw, the worker has its file made, about that month. The database keeps
- * one file a set and month, so that no number of workers, and no crash, makes two. Asked each hour; a worker that was away in the
- * night catches up. A set that was ticked in a month is first sent at the end of that month.
+ * Sets that are sent each month. When a month is over in Warsaw, a worker orders the file about that month. The database allows only
+ * one file for each set and month, so several workers, or a crash, cannot make two. A worker checks every hour, so a worker that did
+ * not run at night catches up. A set that was marked during a month is first sent after that month.
  */
 import { addDays, dayOf } from '../../../src/contract/days.ts'
 import { query, sql } from '../../../src/kernel/database/sql.ts'
@@ -13,7 +13,7 @@ import { ReportFile, type SavedSet } from '../models.ts'
 import { aboutMonth, questionOfText } from '../query-text.ts'
 import { fileNameOf } from '../routes.ts'
 
-/** The month before the day's: its first and last day. */
+/** The first and the last day of the month before that of the day. */
 export function monthBefore(day: string): { readonly first: string; readonly last: string } {
   const last = addDays(`${day.slice(0, 7)}-01`, -1)
   return { first: `${last.slice(0, 7)}-01`, last }
@@ -21,7 +21,7 @@ export function monthBefore(day: string): { readonly first: string; readonly las
 
 type Due = Pick<SavedSet, 'id' | 'accountId' | 'report' | 'name' | 'query'>
 
-/** Enqueues the files of the last month that are missing. Gives how many. */
+/** Enqueues the missing files of the last month. @returns their number */
 export async function enqueueMonthly(services: Services): Promise<number> {
   const { db, now, log } = services
   const month = monthBefore(dayOf(now()))

@@ -1,4 +1,4 @@
-/** Saved sets: the parameters and the arrangement of a report under a name, each of one person. */
+/** Saved sets: the parameters and the arrangement of a report under a name. Each belongs to one person. */
 import { Type } from '@sinclair/typebox'
 import { sql } from '../../../src/kernel/database/sql.ts'
 import { filter } from '../../../src/kernel/resources/fields.ts'

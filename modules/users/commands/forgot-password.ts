@@ -3,7 +3,10 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { queueEmail } from '../links.ts'
 import { Accepted, Forgotten } from '../schema.ts'
 
-/** Queues the e-mail. The job looks up whether the account exists, so that this call takes the same time and gives the same answer for everyone. */
+/**
+ * Queues the e-mail. The job looks up whether the account exists, so that this call takes the same time and gives the same answer
+ * for everyone.
+ */
 export const forgotPassword = defineAction({
   name: 'users.forgotPassword',
   call: 'POST /api/Authorization/forgot-password',

@@ -9,7 +9,10 @@ import { accounts } from '../resource.ts'
 import { AccountId, PasswordChoice } from '../schema.ts'
 import { endSessions } from '../sessions.ts'
 
-/** Sets a password by the link of a reset or an invitation. The link is used under the account's lock, so that concurrent uses succeed once. */
+/**
+ * Sets a password by the link of a reset or an invitation. The link is used under the account's lock, so that concurrent uses
+ * succeed once.
+ */
 export const setNewPassword = defineAction({
   name: 'users.setNewPassword',
   call: 'POST /api/Authorization/SetNewPassword/setNewPassword',

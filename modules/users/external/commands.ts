@@ -74,7 +74,10 @@ const Return = Type.Object({
   binder: Type.String({ minLength: 1, maxLength: 100 })
 })
 
-/** Deletes and returns a sign-in that was begun, so that it can be completed once. Undefined if it is unknown, expired or another browser's. */
+/**
+ * Deletes and returns a sign-in that was begun, so that it can be completed once. Undefined if it is unknown, expired or another
+ * browser's.
+ */
 const takeBegun = (database: Database, { state, binder }: Static<typeof Return>, policy: Policy, now: Date) =>
   queryOne<{ nonce: string; verifier: string }>(
     database,

@@ -37,7 +37,10 @@ function qrOf(text: string) {
   return { size, path: dark.join('') }
 }
 
-/** Returns the secret of a new factor. Called again before it is confirmed, it returns the same one, so that an app that has it still works. */
+/**
+ * Returns the secret of a new factor. Called again before it is confirmed, it returns the same one, so that an app that has it
+ * still works.
+ */
 export const beginSecondFactor = defineAction({
   name: 'users.beginSecondFactor',
   call: 'POST /api/Authorization/second-factor',
@@ -141,7 +144,10 @@ export const removeSecondFactor = defineAction({
   }
 })
 
-/** Resets the factor of a person who has lost both app and recovery codes. Ends the sessions; the next sign-in needs only the password. */
+/**
+ * Resets the factor of a person who has lost both app and recovery codes. Ends the sessions; the next sign-in needs only the
+ * password.
+ */
 export const resetSecondFactor = defineCommand(accounts, {
   name: 'users.resetSecondFactor',
   call: 'POST /api/Admin/Users/:id/second-factor/reset',

@@ -31,7 +31,10 @@ export const notConfirmed = defineResource({
   pageSize: 100
 })
 
-/** Gives the account a role, and the names and phone as corrected by the administrator. Blank fields stay; the e-mail cannot be changed. */
+/**
+ * Gives the account a role, and the names and phone as corrected by the administrator. Blank fields stay; the e-mail cannot be
+ * changed.
+ */
 const confirmUser = defineCommand(notConfirmed, {
   name: 'users.confirm',
   call: 'POST /api/Admin/Users/:id/confirm',

@@ -1,4 +1,7 @@
-/** What staff do with an order whose papers differ: explain it, or take that back. Its document is named on the document itself. */
+/**
+ * What staff do with an order whose documents differ: they explain the differences, or take the explanation back. The link between
+ * an order and a document is edited in the document.
+ */
 import { Type } from '@sinclair/typebox'
 import objection from 'objection'
 import { codes } from '../../../src/contract/vocabulary.ts'
@@ -15,7 +18,7 @@ class ReconciliationRow extends Model {
   static override columnNameMappers = snakeCaseMappers()
 
   declare id: number
-  /** The bits of what the comment explains. */
+  /** The bits of the differences that the comment explains. */
   declare explained: number
   declare comment: string | null
   declare explainedAt: Date | null
@@ -30,7 +33,7 @@ const ExplainForm = defineForm({
   fields: { comment: { initial: 'empty' } }
 })
 
-/** Good for the differences of this moment: one that comes later is open again. */
+/** Explains the present differences of an order. A difference that appears later is open again. */
 export const explain = defineCommand(reconciliations, {
   name: 'validators.explain',
   call: 'PUT /api/Admin/Reconciliations/explain',
@@ -49,7 +52,7 @@ export const explain = defineCommand(reconciliations, {
   }
 })
 
-/** What was explained is open again. */
+/** Takes the explanation back. The differences are open again. */
 export const reopen = defineCommand(reconciliations, {
   name: 'validators.reopen',
   call: 'PUT /api/Admin/Reconciliations/:id/reopen',

@@ -1,6 +1,6 @@
 /**
- * The page: among the validators, because it is what staff work off like their findings. What is open comes first; everything that
- * agrees is one choice away.
+ * The page of reconciliation. It is among the validators, because staff work through it like through findings. It begins with open
+ * orders, and a filter shows the others.
  */
 import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
@@ -17,7 +17,7 @@ const seeOrder = defineLink(reconciliations, {
   navigate: '/orders/all?row=:id&panel=:id'
 })
 
-/** The documents that name the order; one that is missing is added there. */
+/** A link to the documents of the order, where a missing one can be added. */
 const seeDocuments = defineLink(reconciliations, {
   name: 'validators.seeDocuments',
   icon: 'file',

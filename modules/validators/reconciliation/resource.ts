@@ -1,6 +1,6 @@
 /**
- * Reconciliation as a list: every completed order with its tonnes, KPO, warehouse document and invoice, and in what they differ. The
- * rows and their state are kept by the database (migrations/058_reconciliation.ts).
+ * Reconciliation as a list: every completed order with its tonnes, KPO, warehouse document and invoice, and the differences between
+ * them. The database updates the rows and their state (migrations/058_reconciliation.ts).
  */
 import { Type } from '@sinclair/typebox'
 import { codesOf } from '../../../src/contract/vocabulary.ts'
@@ -14,7 +14,7 @@ import { joinOrder, orderText, orderTexts } from '../../orders/public.ts'
 import { containersOnDocuments, isApproved, leftJoinDocument } from '../../warehouse/public.ts'
 import { Difference, Reconciliation, ReconciliationState } from './schema.ts'
 
-/** The column's number for a difference. */
+/** The bit of a difference in the column of differences. */
 const bitOf = (difference: number): number => 2 ** difference
 const everyDifference = Array.from({ length: 2 ** codesOf(Difference).length }, (_, bits) => bits)
 
@@ -34,7 +34,7 @@ export const reconciliations = defineResource({
     document: leftJoinDocument('document', 'papers.document_id')
   },
   fields: {
-    // Numbers are given in the order of ids.
+    // Order numbers have the same order as ids.
     number: { sql: 'ord.number', join: 'ord', sort: ['papers.id'], walk: 'parts' },
     finishedAt: { ...day('papers.finished_at'), walk: 'parts' },
     company: joined('company', 'name', {

@@ -4,7 +4,7 @@ import { Day, EnumOf, Id, Nullable, Pieces, Tonnes, Version } from '../../../src
 import { OrderType } from '../../catalogue/schema.ts'
 import { unitBy } from '../../orders/schema.ts'
 
-/** In what the papers of an order may differ. The table has a bit for each: 1, 2, 4 … by the code. */
+/** The differences that the documents of an order may have. The table has a bit for each: 1, 2, 4 …, by the code. */
 export const Difference = vocabulary('validators.difference', {
   noTonnage: { code: 0 },
   noKpo: { code: 1 },
@@ -20,7 +20,7 @@ export const ReconciliationState = vocabulary('validators.reconciliationState', 
   explained: { code: 2, tone: 'info' }
 })
 
-/** A completed order, and its papers side by side. Its id is the order's. */
+/** A completed order with its documents. The id is that of the order. */
 export const Reconciliation = Type.Object({
   id: Id,
   version: Version,
@@ -37,7 +37,7 @@ export const Reconciliation = Type.Object({
   documentId: Nullable(Id),
   document: Nullable(Type.String()),
   documentApproved: Nullable(Type.Boolean()),
-  /** Of the order's approved documents together. */
+  /** The containers of all approved documents of the order together. */
   documentContainers: Nullable(Pieces),
   invoiceNumber: Nullable(Type.String()),
   differences: Type.Array(EnumOf(Difference)),

@@ -1,6 +1,6 @@
 /**
- * Documents enter the buffer, from the warehouse and from a company's files alike. A client sends contracts and protocols of its
- * own company, always with a file; staff any document, of any company, with or without one.
+ * Adds a document to the buffer, in the warehouse or as a file of a company. A client adds contracts and protocols of its own
+ * company, always with a file. Staff add any document, for any company, with or without a file.
  */
 import { type Static, Type } from '@sinclair/typebox'
 import { documentFiles } from '../../../src/contract/files.ts'
@@ -19,13 +19,13 @@ import { documentFolder, documents } from './resource.ts'
 import { numberCodeOf } from './rules.ts'
 import { ClientDocumentType, companyTypes, DocumentType } from './schema.ts'
 
-/** The number of a company's file; other documents may have any number. */
+/** The most containers that a file of a company may state. Other documents have no limit. */
 const maxContainersOfFile = 2
 const BlobFileName = BlobName({ messages: { required: 'warehouse.document.file.required' } })
 
 const companyMessages = { required: 'errors.warehouse.companyMissing' }
 
-/** What the specification's client sends of the file besides its blob's name; the server knows it already. */
+/** Data of the file that clients of the specification send besides the name of the blob. The server ignores it. */
 const known = {
   originalFileName: Type.Optional(Nullable(Text(200))),
   fileUrl: Type.Optional(Nullable(Text(2000)))
@@ -47,7 +47,7 @@ const StaffSchema = Type.Object({
   ...known
 })
 
-/** The type of the client's own numbering; the administrators' is taken where it says the same. */
+/** The type has the numbers of company files. The administrators' number may be given, too, if it means the same type. */
 export const ClientSchema = Type.Object({
   clientDocumentType: EnumOf(ClientDocumentType),
   documentDate: Day,
@@ -126,7 +126,7 @@ function typeOf({ documentType, clientDocumentType }: Input): number {
   return type
 }
 
-/** A document with a type of the company files' numbering has a file's limits, whoever sends it. */
+/** A document whose type is given with the numbers of company files has the limit of such a file, whoever sends it. */
 function checkContainers({ clientDocumentType, containersNumber }: Input): void {
   if (clientDocumentType !== undefined && (containersNumber ?? 0) > maxContainersOfFile)
     refuseField('containersNumber', 'check.maximum', { max: maxContainersOfFile })

@@ -1,4 +1,4 @@
-/** A document leaves the buffer: it is approved, and what its type does to the stock is done. */
+/** Approves a document in the buffer, and changes the stock as its type requires. */
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { post } from '../stock/ledger.ts'
 import { hintAboutLevels } from '../stock/levels.ts'

@@ -1,6 +1,6 @@
 /**
- * An approved document is canceled: a correction takes its movements back and stays beside it. That, too, may lack containers,
- * where they have been moved on since.
+ * Cancels an approved document by adding a correction, which reverses its movements. This can also fail for lack of containers, if
+ * they have been moved to another place meanwhile.
  */
 import { dayOf } from '../../../src/contract/days.ts'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'

@@ -1,6 +1,6 @@
 /**
- * The files of a company, as a tab of the clients' panel: its contracts and protocols, in the numbering of a company's files. A
- * file is a document; it is added by the documents' own call, under the tab's own form.
+ * The files of a company, as a tab of the clients' panel: its contracts and protocols, with the type numbers of company files. A file
+ * is a document. It is added with the call of documents, but with the form of this tab.
  */
 import { Type } from '@sinclair/typebox'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
@@ -13,7 +13,7 @@ import { documents } from './resource.ts'
 
 const { blobFileName, clientDocumentType, documentDate, containersNumber, description } = ClientSchema.properties
 
-/** The file comes first: without one nothing is sent. The company is the panel's. */
+/** The first field is the file, which is required. The company is that of the panel. */
 const FileForm = defineForm({
   schema: Type.Object({
     CompanyId: Id,
@@ -39,7 +39,7 @@ export const addCompanyFile = defineLink(documents, {
   creates: addDocument
 })
 
-/** Fetches the file of a document by a link that is good once. */
+/** Downloads the file of a document with a link that works only once. */
 export const fetchDocumentFile = defineLink(documents, {
   name: 'warehouse.fetchDocumentFile',
   icon: 'download',
@@ -48,7 +48,7 @@ export const fetchDocumentFile = defineLink(documents, {
   link: '/api/Storage/file-url?blobFileName=:blobFileName'
 })
 
-/** As many as any list has: the specification's own call for them. */
+/** All files on one page, which is the call of the specification. */
 const pageSize = 1000
 
 export const companyFilesTab = resourceTab('files', documents, {

@@ -1,4 +1,4 @@
-/** Data needed for approval may be missing when a document arrives, as in a client's file: staff complete it in the buffer. */
+/** Staff edit documents in the buffer. A client's file, for example, may lack data that its approval needs. */
 import { Type } from '@sinclair/typebox'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
@@ -10,7 +10,7 @@ import { DocumentRow } from './models.ts'
 import { documents } from './resource.ts'
 import { may } from './rules.ts'
 
-/** Type and client cannot be changed: that would be another document. A field that is left out stays unchanged; null clears it. */
+/** The type and the client cannot be changed. A field that is omitted stays unchanged, and null clears it. */
 const EditForm = defineForm({
   schema: Type.Object({
     documentDate: Type.Optional(Day),

@@ -1,4 +1,4 @@
-/** What the forms of documents share: which fields a type has, and where their choices come from. */
+/** The shared parts of the forms of documents: the fields of each type, and the calls that give their choices. */
 import { codesOf } from '../../../src/contract/vocabulary.ts'
 import type { CommandContext } from '../../../src/kernel/commands/command.ts'
 import { throwWarehouseError } from '../errors.ts'
@@ -23,8 +23,8 @@ export const orderOptions = {
 }
 
 /**
- * The order that a document names, as it is kept: one of the document's company, where it is about a company.
- * @returns nothing where the form says nothing of an order
+ * The columns for the order of a document. If the document has a company, the order must be of that company.
+ * @returns no columns if the form does not have the field
  */
 export async function orderFields(
   { trx, services }: CommandContext,

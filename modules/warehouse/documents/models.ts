@@ -22,14 +22,14 @@ export class DocumentRow extends Model {
   declare internalStoreId: number | null
   declare orderId: number | null
   declare orderNumber: string | null
-  /** Of a correction: the document that it corrects. */
+  /** The document that a correction corrects; null for other documents. */
   declare correctsId: number | null
   declare enteredByClient: boolean
   declare createdBy: number | null
   declare createdAt: Date
 }
 
-/** The next number of the code this year: `PP/2026/17`. */
+/** The next number of the code in this year, such as `PP/2026/17`. */
 export async function nextNumber(trx: Database, code: string, now: Date): Promise<string> {
   const row = await queryOne<{ number: string }>(
     trx,

@@ -1,6 +1,6 @@
 /**
- * The order of an approved document: paper is often approved before anybody says what it was for. It changes nothing of the stock,
- * and what is reconciled of the order follows by itself. In the buffer the order is a field of the form like any other.
+ * Links an approved document to an order, because documents are often approved before their order is known. The link does not change
+ * the stock. The database updates the reconciliation of the order. In the buffer the order is an ordinary field of the form.
  */
 import { Type } from '@sinclair/typebox'
 import { codes } from '../../../src/contract/vocabulary.ts'
@@ -33,7 +33,7 @@ export const linkOrder = defineCommand(documents, {
   }
 })
 
-/** Undoes a link that was made by mistake; it is the undo that linking offers. */
+/** Removes a link. Linking offers it as its undo. */
 export const unlinkOrder = defineCommand(documents, {
   name: 'warehouse.unlinkOrder',
   call: 'DELETE /api/Admin/Documents/:id/order',

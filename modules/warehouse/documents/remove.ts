@@ -1,4 +1,4 @@
-/** A document leaves the buffer with its file; from then on it is approved or canceled, never removed. */
+/** Removes a document with its file. Only documents in the buffer can be removed. */
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { removeFiles } from '../../files/public.ts'
 import { DocumentRow } from './models.ts'
@@ -12,7 +12,7 @@ export const removeDocument = defineCommand(documents, {
   icon: 'trash',
   tone: 'danger',
   confirm: true,
-  // A client takes back what its company has sent in.
+  // A client can remove the documents that its company has added.
   access: { ADMIN: { when: may('remove') }, CLIENT_ADMIN: { when: { ...may('remove'), enteredByClient: [true] } } },
   effects: ['remove'],
   async run(context, { id }) {

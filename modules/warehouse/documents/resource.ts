@@ -20,13 +20,13 @@ import { leftJoinStore, storeNames } from '../public.ts'
 import { companyTypes, Document, DocumentStatus, DocumentType } from './schema.ts'
 
 const folder = 'documents'
-/** By code and year, then as numbers count: 9 before 10. */
+/** Sorts by code and year, and then by the number as a number: 9 before 10. */
 const byNumber = [
   "split_part(document.number, '/', 1)",
   "split_part(document.number, '/', 2)::int",
   "split_part(document.number, '/', 3)::int"
 ]
-/** Where goods go within the business is not for clients. */
+/** Clients do not see movements within the business. */
 const staff: readonly Role[] = ['ADMIN']
 
 export const documents = defineResource({
@@ -95,14 +95,14 @@ export const documents = defineResource({
     })),
     { key: 'document.company_id', text: 'company.name', join: 'company', of: companyNames },
     { key: 'document.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses },
-    // Clients read no stores, and find nothing by them.
+    // Clients do not see stores, so their search does not read the names of stores.
     { key: 'document.internal_store_id', text: 'store.name', clientText: "''", join: 'store', of: storeNames }
   ],
   found: { name: 'number', details: ['companyName', 'description'], icon: 'file', place: 6 },
   sort: '-documentDate'
 })
 
-/** Files of documents. A company's own file is about that company; other documents need not be about any. */
+/** Files of documents. A file of a company belongs to that company. Other documents need no company. */
 export const documentFolder: FileFolder = {
   name: folder,
   types: documentFiles,

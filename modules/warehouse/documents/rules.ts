@@ -1,4 +1,4 @@
-/** The life of a document, pure: what may be done in which status, and the codes of the numbers. */
+/** Pure rules of documents: the actions that each status allows, and the codes of the numbers. */
 import { type CodeOf, codes, memberOf } from '../../../src/contract/vocabulary.ts'
 import { type Effect, effects } from '../stock/rules.ts'
 import { DocumentStatus, DocumentType } from './schema.ts'
@@ -7,7 +7,7 @@ type Status = keyof typeof DocumentStatus & string
 
 interface Rule {
   readonly from: Status
-  /** The status that follows; without it the status stays, or the document is deleted. */
+  /** The next status. If there is none, the status stays, or the document is deleted. */
   readonly to?: Status
 }
 
@@ -21,10 +21,10 @@ export const actions = {
 
 export type DocumentAction = keyof typeof actions
 
-/** The rule that greys the button and is checked again on the locked row. */
+/** The rule that disables the button. It is checked again on the locked row. */
 export const may = (action: DocumentAction) => ({ documentStatus: codes(DocumentStatus, [actions[action].from]) })
 
-/** The status that follows an action. */
+/** The status of a document after the action. */
 export const after = (action: 'approve' | 'cancel'): CodeOf<typeof DocumentStatus> => DocumentStatus[actions[action].to]
 
 type Type = keyof typeof DocumentType & string
@@ -43,7 +43,7 @@ export const numberCodes: { readonly [T in Type]: string } = {
   transferOut: 'MM-'
 }
 
-/** Of a correction, whatever it corrects. */
+/** The code of corrections of every type. */
 export const correctionCode = 'KOR'
 
 const typeOf = (code: number): Type => memberOf(DocumentType, code) as Type

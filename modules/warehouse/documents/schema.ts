@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { codes, vocabulary } from '../../../src/contract/vocabulary.ts'
 import { Day, EnumOf, Id, Instant, Nullable, Pieces, Version } from '../../../src/kernel/schema.ts'
 
-/** The administrators' numbering, which is stored. */
+/** The types with the administrators' numbers, which are stored. */
 export const DocumentType = vocabulary('warehouse.documentType', {
   contract: { code: 0 },
   acceptanceReport: { code: 1 },
@@ -16,7 +16,7 @@ export const DocumentType = vocabulary('warehouse.documentType', {
   transferOut: { code: 9 }
 })
 
-/** The numbering of a company's files: each is one more than the type that is stored. */
+/** The types with the numbers of company files. Each number is one more than the stored one. */
 export const ClientDocumentType = vocabulary('warehouse.clientDocumentType', {
   contract: { code: 1 },
   handoverAcceptance: { code: 2 },
@@ -30,7 +30,7 @@ export const DocumentStatus = vocabulary('warehouse.documentStatus', {
   correction: { code: 3, tone: 'warning' }
 })
 
-/** Types that are about a company: those that its files are numbered by. */
+/** The types that belong to a company, which are those of company files. */
 export const companyTypes = codes(DocumentType, ['contract', 'acceptanceReport', 'handoverProtocol'])
 
 export const Document = Type.Object({
@@ -39,12 +39,12 @@ export const Document = Type.Object({
   documentStatus: EnumOf(DocumentStatus),
   /** `{code}/{year}/{number}` */
   number: Type.String(),
-  /** What was written of the document, such as the number on paper; else its number. */
+  /** The description, such as the number on paper; without one, the number of the document. */
   description: Type.String(),
   documentDate: Day,
   documentType: EnumOf(DocumentType),
   documentTypeName: Type.String(),
-  /** Null for types that no company's file has. */
+  /** Null for types that company files do not have. */
   clientDocumentType: Nullable(EnumOf(ClientDocumentType)),
   companyId: Nullable(Id),
   companyName: Nullable(Type.String()),
@@ -54,21 +54,21 @@ export const Document = Type.Object({
   internalStoreId: Nullable(Id),
   internalStoreName: Nullable(Type.String()),
   containersNumber: Nullable(Pieces),
-  /** The order that it was written for, and its number. */
+  /** The order of the document, and its number. */
   orderId: Nullable(Id),
   orderNumber: Nullable(Type.String()),
   hasOrder: Type.Boolean(),
   fileExists: Type.Boolean(),
   originalFileName: Nullable(Type.String()),
   blobFileName: Nullable(Type.String()),
-  /** The call that gives a link to the file. */
+  /** The path of the call that gives a link to the file. */
   fileUrl: Nullable(Type.String()),
-  /** Of a correction: the canceled document, and its number. */
+  /** The canceled document that a correction corrects, and its number; null for other documents. */
   correctsId: Nullable(Id),
   correctsNumber: Nullable(Type.String()),
-  /** Of a canceled document: the number of its correction. */
+  /** The number of the correction of a canceled document; null for other documents. */
   correctionNumber: Nullable(Type.String()),
-  /** Sent in by the company itself. */
+  /** Whether the company itself added the document. */
   enteredByClient: Type.Boolean(),
   createdAt: Instant
 })

@@ -1,12 +1,12 @@
 /**
- * The stock ledger. A document that is approved, or corrected, adds **movements**, which are never changed or deleted; a
- * **level** is the sum of a holder's movements, kept in a row of its own so that it can be locked, checked and listed.
+ * The stock ledger. Approving or correcting a document adds **movements**, which are never changed or deleted. A **level** is the sum
+ * of a holder's movements. It is stored in its own row, so that it can be locked, checked and listed.
  *
- * - Levels are locked in the order of their ids, after the document, so that two documents cannot deadlock. The level
- *   of a reception place is created by its first document; a second one that creates it waits before it has locked any level.
- * - The result of a movement is checked on the locked level: fewer than none, or fewer than are reserved, is refused with the
- *   level as it is. The table has the same check, should anything else write to it.
- * - `rebuild.ts` proves that levels are what the movements say.
+ * - Levels are locked after the document, in the order of their ids, so that two documents cannot deadlock. The first document of a
+ *   reception place creates its level. A second document that creates the same level waits before it has locked any level.
+ * - The result of a movement is checked on the locked level. A level below zero, or below the reserved containers, is refused, and
+ *   the error has the present level. The table has the same check for all other writers.
+ * - `rebuild.ts` checks that the levels are the sums of the movements.
  */
 import { type Database, query, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../../companies/public.ts'
@@ -24,7 +24,7 @@ import {
   takenBy
 } from './rules.ts'
 
-/** What the ledger reads of a document. */
+/** What the ledger needs of a document. */
 export interface Posting {
   readonly id: number
   readonly effect: Effect
@@ -43,10 +43,10 @@ interface Change extends Level {
 }
 
 /**
- * Adds the movements of a document that is approved now.
+ * Adds the movements of a document that is being approved.
  * @returns the ids of the levels that changed
- * @throws warehouse.notEnough with the level where it would fall too low; warehouse.storeMissing, placeMissing or
- *   quantityMissing where the document does not say what its type needs
+ * @throws warehouse.notEnough with the level that would become too low; warehouse.storeMissing, placeMissing or quantityMissing if the
+ *   document lacks data that its type needs
  */
 export async function post(trx: Database, now: Date, document: Posting): Promise<number[]> {
   const { effect, containersNumber } = document
@@ -72,9 +72,9 @@ export async function post(trx: Database, now: Date, document: Posting): Promise
 }
 
 /**
- * Adds, under the correction, the opposite of a document's movements.
+ * Adds the opposite of a document's movements, as movements of the correction.
  * @returns the ids of the levels that changed
- * @throws warehouse.notEnough with the level where it would fall too low
+ * @throws warehouse.notEnough with the level that would become too low
  */
 export async function postOpposite(
   trx: Database,
@@ -95,7 +95,7 @@ export async function postOpposite(
   return write(trx, now, correctionId, levels, changes)
 }
 
-/** Which level: of a store, of a place, or (if neither) of containers in transit. */
+/** The holder of a level: a store, a place, or, if both are null, the containers in transit. */
 interface Key {
   readonly storeId: number | null
   readonly placeId: number | null

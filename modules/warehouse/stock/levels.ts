@@ -1,4 +1,4 @@
-/** Stock levels, of every holder, and the movements that made them. How they are written is `ledger.ts`. */
+/** The stock levels of all holders, and their movements, for reading. `ledger.ts` writes them. */
 import type { CommandContext } from '../../../src/kernel/commands/command.ts'
 import { raw, sql } from '../../../src/kernel/database/sql.ts'
 import { filter, joined } from '../../../src/kernel/resources/fields.ts'
@@ -47,7 +47,7 @@ export const stockLevels = defineResource({
   type: 'warehouse.stockLevel',
   title: 'stock level',
   path: '/api/Admin/Stores/stock-levels',
-  // Its history has only repairs of the level; documents are in its movements.
+  // The history has only repairs of the level. Documents are among the movements.
   access: ['ADMIN'],
   schema: StockLevel,
   table: 'warehouse.stock_levels',
@@ -95,7 +95,7 @@ export const stockMovements = defineResource({
   sort: '-id'
 })
 
-/** Tells browsers that show these levels to read them again. */
+/** Sends a hint to browsers, so that those which show these levels read them again. */
 export function hintAboutLevels({ hint }: Pick<CommandContext, 'hint'>, levelIds: readonly number[]): void {
   if (levelIds.length === 0) return
   hint(stockLevels.type, levelIds)

@@ -1,4 +1,4 @@
-/** Stock levels with the movements behind them, and the internal stores. */
+/** The pages of stock levels with their movements, and of the internal stores. */
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/tabs.ts'
 import { stockLevels, stockMovements } from './levels.ts'
@@ -10,7 +10,7 @@ export const stockLevelsPage = definePage(stockLevels, {
   route: '/store/list',
   group: 'store',
   place: 1,
-  // The menu leads to the external stores; the others are one choice away.
+  // The menu opens the external stores. The filter shows the others.
   filters: [{ key: 'StoreTypeEnum', initial: StoreType.external }],
   columns: [
     { key: 'storeName', grow: 1.4, blank: 'warehouse.storeType.inTransit' },

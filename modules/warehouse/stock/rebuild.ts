@@ -1,6 +1,6 @@
 /**
- * Checks that each level is the sum of its movements, and corrects those that are not. They can differ only if somebody has changed
- * the tables by hand, because movements are written together with the level, under its lock.
+ * Checks that each level is the sum of its movements, and corrects levels that are not. A level can differ only if somebody has
+ * changed the tables by hand, because movements are written together with the level, while it is locked.
  */
 
 import { defineSystemCommand, runAsSystem } from '../../../src/kernel/commands/system.ts'
@@ -13,7 +13,7 @@ import { stockLevels } from './levels.ts'
 /** A level that differs from the sum of its movements. */
 export interface Difference {
   readonly id: number
-  /** Null in transit. */
+  /** The name of the store or the address of the place; null for containers in transit. */
   readonly holder: string | null
   readonly amount: number
   readonly reserved: number
@@ -21,7 +21,7 @@ export interface Difference {
   readonly movedReserved: number
 }
 
-/** In one statement, so that all rows are of the same moment. */
+/** The levels that differ. One statement reads all rows, so that they are of the same moment. */
 export const differingLevels = (database: Database): Promise<Difference[]> =>
   query<Difference>(
     database,
@@ -38,7 +38,7 @@ export const differingLevels = (database: Database): Promise<Difference[]> =>
       order by level.id`
   )
 
-/** Corrects levels. They are locked by then, and so are their movements: none can be added meanwhile. */
+/** Corrects levels. The rows are locked before, so that no movements can be added meanwhile. */
 export const rebuildLevel = defineSystemCommand(stockLevels, {
   name: 'warehouse.rebuildLevel',
   async run({ trx }, levels) {
@@ -59,7 +59,7 @@ export const rebuildLevel = defineSystemCommand(stockLevels, {
 const written = ({ holder, amount, reserved, movedAmount, movedReserved }: Difference): string =>
   `${holder ?? 'in transit'}: level ${amount} (${reserved} reserved), movements ${movedAmount} (${movedReserved} reserved)`
 
-/** `npm run maintain -- stock`; with `--repair` the levels are corrected. */
+/** `npm run maintain -- stock`. With `--repair` it corrects the levels. */
 export const stockMaintenance: Maintenance = {
   name: 'stock',
   summary: 'compares the stock levels with the sums of their movements',

@@ -1,9 +1,9 @@
 /**
- * What approving a document does to the stock, as a table: one line for each type. The ledger, the sentences of refusals and the tests
- * read this table.
+ * The effect of approving a document on the stock, as a table with one line for each type. The ledger, the texts of refusals and the
+ * tests read this table.
  *
  * A **holder** has containers: an internal store, a reception place (the external store), or the transit between two stores.
- * *Outside* is no holder: what comes from there or goes there is counted on one side only.
+ * *Outside* is not a holder: containers that come from there or go there are counted on one side only.
  */
 import type { DocumentType } from '../documents/schema.ts'
 
@@ -12,9 +12,9 @@ export type Holder = 'store' | 'place' | 'transit'
 export type Effect =
   /** Containers go from one holder to another. */
   | { readonly kind: 'move'; readonly from: Holder | 'outside'; readonly to: Holder | 'outside' }
-  /** Containers stay where they are and are no longer free. */
+  /** Containers stay where they are, but are no longer free. */
   | { readonly kind: 'reserve'; readonly at: Holder }
-  /** The level becomes the number that was counted; the difference is the movement. */
+  /** The level becomes the counted number. The movement is the difference. */
   | { readonly kind: 'count'; readonly at: Holder }
   | { readonly kind: 'none' }
 
@@ -39,20 +39,20 @@ export interface Level {
 
 export const freeOf = ({ amount, reserved }: Level): number => amount - reserved
 
-/** The holders that an effect is about. */
+/** The holders whose levels an effect changes. */
 export function holdersOf(effect: Effect): Holder[] {
   if (effect.kind === 'none') return []
   if (effect.kind !== 'move') return [effect.at]
   return [effect.from, effect.to].filter(holder => holder !== 'outside')
 }
 
-/** The change of a holder's level; negative, if containers are taken. */
+/** The change of a holder's level. It is negative if containers are taken. */
 export interface Movement extends Level {
   readonly holder: Holder
 }
 
 /**
- * The movements of an effect. Those that change nothing are left out.
+ * The movements of an effect. Movements that change nothing are omitted.
  * @param levelOf the present level, locked
  */
 export function movementsOf(effect: Effect, quantity: number, levelOf: (holder: Holder) => Level): Movement[] {
@@ -80,8 +80,8 @@ export const added = (level: Level, change: Level): Level => ({
   reserved: level.reserved + change.reserved
 })
 
-/** Whether a level is possible: nothing below zero, and no more reserved than there are. */
+/** Whether a level is possible: not below zero, and not more containers reserved than there are. */
 export const isPossible = ({ amount, reserved }: Level): boolean => reserved >= 0 && reserved <= amount
 
-/** How many free containers a change takes. */
+/** The number of free containers that a change takes. */
 export const takenBy = (change: Level): number => change.reserved - change.amount

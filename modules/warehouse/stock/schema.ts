@@ -3,7 +3,7 @@ import { vocabulary } from '../../../src/contract/vocabulary.ts'
 import { EnumOf, Id, Instant, Nullable, Pieces, Version } from '../../../src/kernel/schema.ts'
 import { DocumentStatus, DocumentType } from '../documents/schema.ts'
 
-/** The specification's StoreTypeEnum, and what is between two stores. */
+/** The StoreTypeEnum of the specification, and the transit between two stores. */
 export const StoreType = vocabulary('warehouse.storeType', {
   internal: { code: 0 },
   external: { code: 1 },
@@ -14,19 +14,19 @@ export const StockLevel = Type.Object({
   id: Id,
   version: Version,
   storeType: EnumOf(StoreType),
-  /** Of an external store the company; null in transit. */
+  /** The name of an internal store; the company of an external store; null in transit. */
   storeName: Nullable(Type.String()),
-  /** Null where the store is internal, and in transit. */
+  /** Null for an internal store, and in transit. */
   receptionPlaceName: Nullable(Type.String()),
   containersAmount: Pieces,
-  /** Of those: promised to recipients. */
+  /** How many of these containers are promised to recipients. */
   reserved: Pieces,
   free: Pieces,
   internalStoreId: Nullable(Id),
   receptionPlaceId: Nullable(Id)
 })
 
-/** What a document has added to a level, or, below zero, taken from it. */
+/** The change of a level by a document. It is negative if containers were taken. */
 export const StockMovement = Type.Object({
   id: Id,
   documentId: Id,

@@ -1,4 +1,6 @@
-/** The internal stores as a list, each with its level. What stands inside their borders is another count (`routes.ts`). */
+/**
+ * The internal stores as a list, each with its stock level. The containers inside the borders are counted elsewhere (`routes.ts`).
+ */
 import { Type } from '@sinclair/typebox'
 import { raw } from '../../../src/kernel/database/sql.ts'
 import { filter } from '../../../src/kernel/resources/fields.ts'
@@ -28,9 +30,9 @@ export const internalStores = defineResource({
     borderPoints: Type.Array(Position),
     latitude: Type.Number({ format: 'degrees' }),
     longitude: Type.Number({ format: 'degrees' }),
-    /** How many corners the border has. */
+    /** The number of corners of the border. */
     corners: Type.Integer({ minimum: 0 }),
-    /** Of the border, in square metres; null without one. */
+    /** The area inside the border, in square metres; null without a border. */
     area: Nullable(Type.Number({ minimum: 0 }))
   }),
   table: 'warehouse.internal_stores',
@@ -45,7 +47,7 @@ export const internalStores = defineResource({
         from warehouse.border_points point where point.internal_store_id = store.id), '[]')`
     },
     corners: { sql: '(select count(*) from warehouse.border_points point where point.internal_store_id = store.id)' },
-    // degrees are widest at the equator: 111,195 m, squared
+    // A degree of latitude is 111,195 m. Its square converts square degrees into square metres at the equator.
     area: {
       sql: `(select round(area(path(own.border)) * 12364328025 * cos(radians(store.latitude)))
         from (${storeBorders.text}) own where own.id = store.id)`
@@ -57,7 +59,7 @@ export const internalStores = defineResource({
     history: ['name', 'latitude', 'longitude', 'corners', 'area']
   },
   filters: {
-    // This list has internal stores only; external ones are among the stock levels.
+    // This list has only internal stores. External ones are among the stock levels.
     StoreTypeEnum: filter(EnumOf(StoreType), type => raw(String(type === StoreType.internal)))
   },
   search: [{ key: 'store.id', text: 'store.name', of: storeNames }],

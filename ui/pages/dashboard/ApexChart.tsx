@@ -1,13 +1,13 @@
 /**
- * The one file that knows ApexCharts. Lines or stacked columns over days or weeks, in the colours of the theme on screen. It moves
- * nothing by itself, and has neither toolbar nor zoom: what it shows stands in the table beside it.
+ * The only file that uses ApexCharts. It draws lines or stacked columns over days or weeks, in the colours of the present theme. The
+ * chart has no animation, toolbar or zoom, because the table beside it has the same numbers.
  */
 import type { ApexOptions } from 'apexcharts'
 import imported from 'react-apexcharts'
 import { nonce } from '../../nonce.ts'
 import { colour, useDark } from '../../theme/theme.ts'
 
-/** A production build gives the module where development gives its default. */
+/** A production build imports the whole module, where development imports its default export. */
 const Chart = (imported as unknown as { default?: typeof imported }).default ?? imported
 
 export interface ChartProps {
@@ -15,11 +15,11 @@ export interface ChartProps {
   readonly series: readonly { readonly name: string; readonly data: readonly number[]; readonly token: string }[]
   readonly categories: readonly string[]
   readonly textOf: (value: number) => string
-  /** Shorter, for the axis. */
+  /** A shorter text of a value, for the axis. */
   readonly axisText: (value: number) => string
 }
 
-/** `rgb(1, 2, 3)` as `#010203`: the chart makes shades of the colours it is given. */
+/** Converts `rgb(1, 2, 3)` to `#010203`, because the chart calculates shades of its colours from hexadecimal ones. */
 const hex = (rgb: string): string =>
   `#${(rgb.match(/\d+(\.\d+)?/g) ?? [])
     .slice(0, 3)

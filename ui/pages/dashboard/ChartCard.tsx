@@ -1,4 +1,4 @@
-/** A chart, and the same numbers as a table for whoever reads those. */
+/** A chart, and a table with the same numbers. */
 import { lazy, Suspense, useId } from 'react'
 import { useText } from '../../i18n.ts'
 import type { ChartProps } from './ApexChart.tsx'
@@ -8,11 +8,11 @@ const ApexChart = lazy(() => import('./ApexChart.tsx'))
 interface ChartCardProps extends ChartProps {
   readonly title: string
   readonly note?: string
-  /** Header of the table's first column. */
+  /** The header of the table's first column. */
   readonly of: string
-  /** The categories in full, as the table has them. */
+  /** The full names of the categories, for the table. */
   readonly rows: readonly string[]
-  /** Said in place of the chart, where all of it is nothing. */
+  /** The text in place of the chart if all values are zero. */
   readonly empty: string
 }
 
@@ -27,7 +27,7 @@ export function ChartCard({ title, note, of, rows, empty, ...chart }: ChartCardP
         <p className="dash-note dash-nothing">{empty}</p>
       ) : (
         <>
-          {/* the table says the same */}
+          {/* The table has the same numbers. */}
           <div className="dash-plot" aria-hidden>
             <Suspense fallback={<div className="dash-loading dash-plot" />}>
               <ApexChart {...chart} />

@@ -1,4 +1,4 @@
-/** Orders placed per day, how many and of what value, for all regions and for each. */
+/** The charts of orders placed per day: their number and their value, for all regions and for each region. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get } from '../../api.ts'
 import { Failed } from '../../elements/states.tsx'
@@ -12,7 +12,7 @@ interface Series {
   readonly data: Readonly<Record<string, number>>
 }
 
-/** The sum is the strongest; each region keeps its colour, whichever are shown. */
+/** The sum has the strongest colour. The colour of a region does not depend on which regions are shown. */
 const tokenOf = (region: number | null): string => (region === null ? '--ink' : `--chart-${region + 1}`)
 
 function useChart(name: string, regions: readonly number[]) {

@@ -1,4 +1,4 @@
-/** Cards of a day: companies and reception places, new and all. */
+/** Cards for a day, with the numbers of new and of all companies and reception places. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get } from '../../api.ts'
 import { Failed } from '../../elements/states.tsx'
@@ -6,7 +6,7 @@ import { useIntl, useText } from '../../i18n.ts'
 
 type Amounts = Readonly<Record<string, number>>
 
-/** @param of the part of the path: `companies` */
+/** @param of the part of the call's path, such as `companies` */
 function useAmounts(of: string, day: string | undefined) {
   const query = { Date: day }
   return useQuery({

@@ -1,9 +1,9 @@
-/** What vehicles carry on the days to come, as a table: tonnes of each day, and whether that is more than the vehicle holds. */
+/** The planned loads of vehicles as a table: the tonnes of each of the next days, and whether they exceed the capacity. */
 import type { PlannedLoads } from '../../../modules/reports/dashboard/schema.ts'
 import { useIntl, useLanguage, useText } from '../../i18n.ts'
 import { weekdayText } from '../../parts/values/formats.tsx'
 
-/** Tonnes of floats are compared in kilograms. */
+/** Compares tonnes in whole kilograms, because sums of floating-point numbers are not exact. */
 const isOver = (tonnes: number, capacity: number): boolean => Math.round(tonnes * 1000) > Math.round(capacity * 1000)
 
 export function Loads({ days, vehicles }: PlannedLoads) {

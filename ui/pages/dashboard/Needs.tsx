@@ -1,4 +1,4 @@
-/** Counts that lead to the lists of what they count. */
+/** Counts, each with a link to the list of the counted things. */
 import { Link } from '@tanstack/react-router'
 import type { Tone } from '../../../src/contract/vocabulary.ts'
 import { useIntl } from '../../i18n.ts'
@@ -7,7 +7,7 @@ interface Need {
   readonly label: string
   readonly count: number
   readonly icon: string
-  /** Where there is any. */
+  /** The tone if the count is not zero. */
   readonly tone: Tone
   readonly search: Readonly<Record<string, string>>
 }

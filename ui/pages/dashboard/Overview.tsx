@@ -1,4 +1,4 @@
-/** The week at a glance: orders by day and status, tonnes by week, the load of vehicles, containers in need. */
+/** The overview: orders by day and status, tonnes by week, the load of vehicles, and containers that need attention. */
 import type { OverviewData } from '../../../modules/reports/dashboard/schema.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
@@ -34,7 +34,7 @@ export function Overview() {
   )
 }
 
-/** A status is one colour, here and in no other chart. */
+/** The colours of statuses. No other chart uses them. */
 const tokens = ['--chart-3', '--chart-1', '--chart-2', '--chart-5', '--chart-6', '--chart-4']
 
 function ByStatus({ data: { days, orders } }: { readonly data: OverviewData }) {

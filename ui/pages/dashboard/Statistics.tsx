@@ -1,6 +1,6 @@
 /**
- * Orders on a day: new ones, and those active at its end, by order type; for all regions or some, as the charts of the last
- * days are. Beside them the companies and places of the day, which belong to no region.
+ * The orders of a day by order type: new ones, and those active at its end. These and the charts of the last days are for all regions
+ * or for the chosen ones. The cards of companies and places beside them are always for all regions.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useId } from 'react'
@@ -100,7 +100,7 @@ function Filters({ day, regions, change }: FiltersProps) {
           id={dayId}
           value={day}
           days={{ to: 'today' }}
-          // there are statistics of the days up to today
+          // Statistics exist only for days up to today.
           onChange={chosen => change({ day: isDay(chosen) && chosen <= dayOf(new Date()) ? chosen : undefined })}
         />
       </div>

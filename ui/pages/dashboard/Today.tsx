@@ -1,4 +1,4 @@
-/** What a day begins with: who drives where and whether they know, and what waits for accounting. */
+/** The work of the day: the routes, whether their drivers were notified, and what waits for accounting. */
 import { Link } from '@tanstack/react-router'
 import type { DayRoute, OverviewData } from '../../../modules/reports/dashboard/schema.ts'
 import { useLanguage, useText } from '../../i18n.ts'
@@ -9,7 +9,7 @@ import { useOverview } from './useOverview.ts'
 export function Today() {
   const t = useText()
   const { data, error } = useOverview()
-  // the week below says what went wrong, and offers to try again
+  // The overview below shows the error, with a button to try again.
   if (error && !data) return null
   return (
     <section aria-labelledby="dash-today">

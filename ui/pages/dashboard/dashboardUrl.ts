@@ -1,4 +1,7 @@
-/** The state that the dashboard keeps in its URL: `?day=2026-11-19&regions=0,2`. No day means yesterday, no regions all. */
+/**
+ * The state that the dashboard keeps in its URL: `?day=2026-11-19&regions=0,2`. Without a day it shows yesterday, without regions
+ * all.
+ */
 import { isDay } from '../../parts/form/days.ts'
 import { queryText } from '../../urlQuery.ts'
 
@@ -7,7 +10,7 @@ export interface DashboardUrl {
   readonly regions: readonly number[]
 }
 
-/** Reads a query string. A text that is no day and unknown regions are ignored. */
+/** Reads a query string. Invalid days and unknown regions are ignored. */
 export function readDashboardUrl(query: string, regions: readonly number[]): DashboardUrl {
   const params = new URLSearchParams(query)
   const day = params.get('day')

@@ -1,4 +1,4 @@
-/** The home page of administrators: live counters, the routes of today and what waits for accounting, statistics of a day and of regions, and the week at a glance. */
+/** The home page of administrators: live counters, the work of the day, statistics by day and region, and the overview. */
 import { Overview } from './Overview.tsx'
 import { Statistics } from './Statistics.tsx'
 import { Tiles } from './Tiles.tsx'

@@ -1,4 +1,4 @@
-/** What the dashboard shows of the present, in one call: today's part and the week's read the same. */
+/** The data of the work of the day and of the overview, which one call gives. */
 import { useQuery } from '@tanstack/react-query'
 import type { OverviewData } from '../../../modules/reports/dashboard/schema.ts'
 import { get } from '../../api.ts'

@@ -1,6 +1,6 @@
 /**
- * `part:iot.border`: the border of an internal store, drawn on the map beside the form. Each corner can be typed here, too, and
- * whatever the mouse does has its key.
+ * `part:iot.border`: the border of an internal store, drawn on the map beside the form. Each corner can also be typed here. Everything
+ * that the mouse can do, the keyboard can do, too.
  */
 import { useEffect, useState } from 'react'
 import { crossingOf } from '../../../src/contract/polygon.ts'
@@ -30,7 +30,7 @@ export default function BorderControl({ id, value, describedBy, onChange, onBlur
         id={id}
         type="button"
         className="button"
-        // the label of the field would name it otherwise
+        // Without it, the button would have the label of the field as its name.
         aria-label={t('map.border.add')}
         aria-describedby={describedBy}
         disabled={!map || corners.length >= mostCorners}
@@ -61,7 +61,7 @@ export default function BorderControl({ id, value, describedBy, onChange, onBlur
   )
 }
 
-/** Shows a border that is there already from near, once. */
+/** Zooms once to the border, if the store has one. */
 function useFitted(corners: readonly TypedCorner[]): void {
   const map = stage.useValue()
   const [first] = useState(corners)

@@ -1,6 +1,7 @@
 /**
- * The corners of a border that is being drawn, as handles on the map: dragged by mouse or finger, moved by the arrow keys (with Shift
- * ten times as far), removed by Delete. A small handle in the middle of each side makes a corner there, where it stands clear of the others.
+ * The corners of a border that is being drawn, as handles on the map. They are dragged by mouse or finger, moved by the arrow keys
+ * (with Shift ten times as far), and removed by Delete. A small handle in the middle of each side adds a corner there. It is shown
+ * only if it is far enough from the other handles.
  */
 import type { LeafletEvent, LeafletKeyboardEvent, Map as LeafletMap, Marker as LeafletMarker } from 'leaflet'
 import { DivIcon } from 'leaflet'
@@ -15,10 +16,10 @@ import './border.css'
 const cornerIcon = new DivIcon({ className: 'border-handle', iconSize: [40, 40] })
 const betweenIcon = new DivIcon({ className: 'border-handle border-between', iconSize: [28, 28] })
 
-/** In pixels: how far from each other handles can be pressed apart. */
+/** The least distance in pixels at which two handles can be pressed separately. */
 const leastDistance = 40
 
-/** Pixels by key. */
+/** The movement in pixels for each key. */
 const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -44,7 +45,7 @@ export function BorderHandles({ drawing: { corners, change } }: { readonly drawi
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   useMapEvent('zoomend', drawAgain)
   const elements = useRef(new Map<number, LeafletMarker>())
-  /** The corner that is to have the focus once it is drawn. */
+  /** The index of the corner that gets the focus once it is drawn. */
   const wanted = useRef<number>(undefined)
   useEffect(() => {
     if (wanted.current === undefined) return
@@ -69,7 +70,7 @@ export function BorderHandles({ drawing: { corners, change } }: { readonly drawi
   }
   const pointOf = ({ latitude, longitude }: Corner) => map.latLngToLayerPoint([latitude, longitude])
   const handles = corners.flatMap(typed => placedAt(typed) ?? []).map(pointOf)
-  /** Whether there is place for a handle here; it then has it. */
+  /** Whether there is room for a handle here. If so, the room is then taken. */
   const takesPlace = (at: Corner): boolean => {
     const point = pointOf(at)
     if (handles.some(other => other.distanceTo(point) < leastDistance)) return false
@@ -114,7 +115,7 @@ interface HandleProps {
   readonly icon: DivIcon
   readonly label: string
   readonly onMarker?: (marker: LeafletMarker | null) => void
-  /** Without it, it stays where it is. */
+  /** Without it, the handle cannot be moved. */
   readonly onDrag?: (to: Corner) => void
   readonly onKey?: (event: LeafletKeyboardEvent) => void
   /** A click, Enter or Space. */

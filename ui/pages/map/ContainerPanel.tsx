@@ -69,7 +69,7 @@ export function ContainerPanel(props: ContainerPanelProps) {
   )
 }
 
-/** Beside an open trail a small map has no room for the panel: it begins folded, and unfolds by its button. */
+/** On a small map there is no room for the panel beside an open trail. So it is folded at first, and a button unfolds it. */
 function useFold(trail: boolean) {
   const isSmall = useMediaQuery(`(width <= ${widths.compact}px)`)
   const isWide = !useNarrow()

@@ -14,7 +14,7 @@ interface LayersProps {
   readonly onSilent: (silent: boolean) => void
 }
 
-/** The layers after one of them was asked for alone: all again where it is alone already. */
+/** The layers to show after a person asked for only this layer. If it is the only one already, all layers are shown. */
 export const aloneOf = (layer: Layer, offered: readonly Layer[], shown: ReadonlySet<Layer>): readonly Layer[] =>
   offered.every(other => shown.has(other) === (other === layer)) ? offered : [layer]
 
@@ -45,7 +45,7 @@ export function Layers({ offered, shown, counts, silent, onChange, onSilent }: L
             aria-describedby={uid}
             aria-keyshortcuts="Alt+Enter"
             title={t('map.layers.hint')}
-            // the second click of a double-click shows the layer alone, and does not toggle it back
+            // The second click of a double-click shows only this layer, instead of switching it back.
             onClick={event => (event.detail === 2 ? alone(layer) : toggle(layer))}
             onKeyDown={event => onKey(event, layer)}
           >

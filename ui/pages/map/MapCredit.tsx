@@ -1,4 +1,4 @@
-/** Whom the map names for what it shows, and that it is the outline where it is. */
+/** The credits of the map, and a note if it shows the built-in outline. */
 import { Fragment } from 'react'
 import { useText } from '../../i18n.ts'
 import { creditsOf } from './tiles.ts'

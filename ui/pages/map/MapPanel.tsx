@@ -11,7 +11,7 @@ interface MapPanelProps {
   readonly title: string
   /** The icon before the title; by default the layer's. */
   readonly mark?: ReactNode
-  /** Whether the head alone is shown, and how that is changed; without it the panel does not fold. */
+  /** Whether only the head is shown, and how to change that. Without it the panel cannot be folded. */
   readonly fold?: { readonly folded: boolean; readonly onFold: (folded: boolean) => void } | undefined
   readonly onClose: () => void
   readonly children: ReactNode

@@ -1,4 +1,4 @@
-/** The commands of a panel of the map: their buttons, and their forms, which stand in the panel in place of its contents. */
+/** The commands of a panel of the map: their buttons, and their forms, which replace the contents of the panel. */
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
@@ -10,7 +10,7 @@ import { ReopenForm } from '../../parts/command/ReopenForm.tsx'
 import { useCommandKeys } from '../../parts/command/useCommandKeys.ts'
 import type { Row } from '../../parts/list/useRows.ts'
 
-/** The form that the URL names, and how it is named there. */
+/** The form that the URL names, and the function that changes it. */
 export interface PanelForms {
   readonly commands: readonly CommandMetadata[]
   readonly form: string | undefined
@@ -19,7 +19,7 @@ export interface PanelForms {
 
 interface PanelRunnerProps extends PanelForms {
   readonly resourceType: string
-  /** What the commands act on; none for those that make one. */
+  /** The rows on which the commands act; empty for commands that create something. */
   readonly rows: readonly Row[]
   /** Whether the rows are loaded. */
   readonly ready: boolean
@@ -34,7 +34,7 @@ export function PanelRunner({ commands, form, onForm, resourceType, rows, ready,
     resourceType,
     formsInPlace: true,
     panel: undefined,
-    // the panel is named by the row already
+    // The title of the panel already names the row.
     labelOf: () => '',
     clearSelection: () => onDone?.(),
     openPanel: () => undefined,
@@ -54,7 +54,7 @@ export function PanelRunner({ commands, form, onForm, resourceType, rows, ready,
   )
 }
 
-/** A button for each command that suits the rows. */
+/** A button for each command that can be used with the rows. */
 export function PanelButtons({
   commands,
   rows

@@ -1,4 +1,4 @@
-/** What was changed of an internal store, by whom and when. */
+/** The history of an internal store: what was changed, by whom and when. */
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'

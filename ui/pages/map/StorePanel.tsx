@@ -38,7 +38,7 @@ export function StorePanel(props: StorePanelProps) {
   const own = commands.filter(({ name }) => name === editStoreCommand)
   const mayEdit = own.length > 0
   const [showsHistory, setShowsHistory] = useState(false)
-  // who may not edit it may not read this either
+  // Only people who may edit the store may read this.
   const { data } = useQuery({
     queryKey: [type, point.id],
     queryFn: async ({ signal }) =>
@@ -85,7 +85,7 @@ interface NewStorePanelProps extends PanelForms {
   readonly onClose: () => void
 }
 
-/** Its form is all there is in it: when it closes, so does the panel. */
+/** The panel contains only the form. When the form closes, the panel closes, too. */
 export function NewStorePanel({ onClose, ...forms }: NewStorePanelProps) {
   const t = useText()
   return (

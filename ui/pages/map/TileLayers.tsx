@@ -21,8 +21,8 @@ interface TilesProps extends Omit<TileLayersProps, 'urls'> {
 }
 
 /**
- * Our pages send no Referer, but tile services may want to know which site shows their tiles (OpenStreetMap's does): an image
- * says it by itself.
+ * The pages of this application send no Referer. Tile services such as that of OpenStreetMap want to know which site shows their
+ * tiles, so the images have their own referrer policy.
  */
 function Tiles({ url, maxZoom, onMissing }: TilesProps) {
   const [watch] = useState(() => new TileWatch(missing => latest.current?.(missing)))

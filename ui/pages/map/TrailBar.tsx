@@ -1,6 +1,7 @@
 /**
- * The replay of a trail: range, slider, play, speed, follow, a link to share. The slider goes by time. On it Space plays, the arrows
- * lead from stay to stay, PageUp and PageDown a day on and back, Home and End to the ends.
+ * The replay of a trail: range, slider, play, speed, follow, and a link to share. The slider has the scale of time. On the slider,
+ * Space plays or stops, the arrows go to the next or previous stay, PageUp and PageDown go a day forward or back, and Home and End go
+ * to the ends.
  */
 import type { KeyboardEvent } from 'react'
 import { useId } from 'react'
@@ -20,10 +21,10 @@ interface TrailProps {
 }
 
 interface TrailBarProps extends TrailProps {
-  /** What a link to share leads to; by default this page as it is. */
+  /** The address of the link to share; by default that of this page. */
   readonly address?: () => string
   readonly onRange: (range: Range) => void
-  /** Without it the trail is closed by what is around it. */
+  /** Without it there is no button for closing, because the surrounding element has one. */
   readonly onClose?: () => void
 }
 
@@ -58,7 +59,7 @@ function TrailHeader({ trail, address, onRange, onClose }: TrailBarProps & Requi
   const t = useText()
   const id = useId()
   const share = async (): Promise<void> => {
-    // without TLS browsers give pages no clipboard
+    // Browsers give pages access to the clipboard only with TLS.
     const copied = await navigator.clipboard?.writeText(address()).then(
       () => true,
       () => false
@@ -90,7 +91,7 @@ function TrailHeader({ trail, address, onRange, onClose }: TrailBarProps & Requi
   )
 }
 
-/** The stay at the present moment: from when until when, how long, and in which internal store; or that it is on its way. */
+/** The stay at the present moment: its beginning, end, length and internal store, or a note that the container is on its way. */
 function CurrentStay({ trail: { at, stays, step, underWay } }: TrailProps) {
   const t = useText()
   const intl = useIntl()
@@ -115,7 +116,7 @@ function CurrentStay({ trail: { at, stays, step, underWay } }: TrailProps) {
   )
 }
 
-/** The present moment to the minute, drawn by itself while a replay runs. */
+/** The present moment to the minute. While a replay runs, only this component is drawn again. */
 function Moment({ at }: Pick<Trail, 'at'>) {
   const time = new Date(at.useValue()).toISOString()
   return (

@@ -1,4 +1,4 @@
-/** What stands under the slider of a trail, to the same scale: when the container stood, round moments, and its battery. */
+/** The scale under the slider of a trail: the stays of the container, round moments, and the battery. */
 import { useMemo } from 'react'
 import { timeZone } from '../../../src/contract/days.ts'
 import { useNarrow } from '../../elements/useNarrow.ts'
@@ -15,7 +15,7 @@ const tickFormats: Readonly<Record<TickUnit, Intl.DateTimeFormatOptions>> = {
   day: { day: 'numeric', month: 'numeric', timeZone },
   month: { month: 'short', year: '2-digit', timeZone }
 }
-/** A moment nearer to the end has no place for its words. */
+/** The share of the scale after which there is no room for the text of a moment. */
 const lastTick = 0.93
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`
 

@@ -1,6 +1,6 @@
 /**
- * `iot.trail`: the trail of a container in a dialog, for those who only want to see where it was. The map page shows the same trail
- * among everything else; a link leads there, at the same moment.
+ * `iot.trail`: only the trail of a container, in a dialog. A link opens the map page, which shows the same trail at the same moment
+ * together with all other points.
  */
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -86,7 +86,7 @@ interface TrailMapProps {
   readonly onReady: (handle: MapHandle) => void
 }
 
-/** The map with the trail alone. It begins where the container is and shows all of the trail once that is there. */
+/** The map with only the trail. It begins at the container, and shows the whole trail once it is loaded. */
 function TrailMap({ types, painter, trail, place, onReady }: TrailMapProps) {
   const t = useText()
   const map = useMapType(types)
@@ -151,7 +151,7 @@ function TrailMap({ types, painter, trail, place, onReady }: TrailMapProps) {
   )
 }
 
-/** Shows all of the trail once it is there, and again when its range has changed; not when the container has moved on. */
+/** Shows the whole trail when it is loaded and when its range changes, but not when the container moves. */
 function useFitted(handle: MapHandle | undefined, stays: readonly Stay[], range: string): void {
   const fitted = useRef<string>(undefined)
   useEffect(() => {

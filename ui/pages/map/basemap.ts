@@ -1,4 +1,4 @@
-/** The built-in map, for where no tile server is set: outlines of countries and names of towns, drawn on the canvas. */
+/** The built-in map, which is used without a tile server: outlines of countries and names of towns, drawn on the canvas. */
 import { feature, mesh } from 'topojson-client'
 import type { Circle, Rectangle } from './clear.ts'
 import { nameBox } from './clear.ts'
@@ -82,7 +82,7 @@ export function drawBasemap(frame: Frame, colours: Colours, font: string, cluste
 }
 
 const nameHeight = 14
-/** A town at the edge of the frame is named with its distance while fewer than so many are inside. */
+/** If fewer towns than this are inside the frame, its edge names towns beyond it, with their distances. */
 const wantedTowns = 2
 
 function drawTowns(frame: Frame, colours: Colours, font: string, clusters: readonly Circle[]): void {
@@ -100,7 +100,7 @@ function drawTowns(frame: Frame, colours: Colours, font: string, clusters: reado
     if (zoom < town.zoom) continue
     const at = { x: worldX(town.longitude) * scale - left, y: worldY(town.latitude) * scale - top }
     if (at.x < -120 || at.x > width || at.y < 0 || at.y > height) continue
-    // towns are in the order of their size: the smaller one gives way
+    // The towns are sorted by size, so that the name of the smaller one is moved or omitted.
     const box = nameBox(at, context.measureText(town.name).width, nameHeight, names, clusters)
     if (!box) continue
     names.push({ ...box, left: Math.min(box.left, at.x - 2), right: Math.max(box.right, at.x + 2) })
@@ -114,7 +114,7 @@ function drawTowns(frame: Frame, colours: Colours, font: string, clusters: reado
   if (inside < wantedTowns) drawDirections(frame, colours, wantedTowns - inside)
 }
 
-/** Where nothing else is near, the edge of the map says what lies beyond: `Kutno 14 km`, with an arrow towards it. */
+/** If few towns are in view, draws the nearest towns beyond the edge of the map: `Kutno 14 km`, with an arrow towards each. */
 function drawDirections(
   { context, width, height, scale, left, top, box }: Frame,
   colours: Colours,
@@ -125,7 +125,7 @@ function drawDirections(
     const [dx, dy] = [toX * scale - left - width / 2, toY * scale - top - height / 2]
     const text = `${name} ${Math.round(metres / 1000)} km`
     const half = context.measureText(text).width / 2
-    // the point of the edge in that direction, so far inside that the text has its place
+    // The point in that direction that is far enough from the edge to leave room for the text.
     const reach = Math.min((width / 2 - half - 24) / Math.abs(dx), (height / 2 - 40) / Math.abs(dy))
     const [atX, atY] = [width / 2 + dx * reach, height / 2 + dy * reach]
     context.strokeText(text, atX - half, atY)

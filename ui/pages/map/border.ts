@@ -1,12 +1,12 @@
 /**
- * The border that is being drawn. The control in the form and the map beside it show the same corners and change them alike: the
- * control says here what there is, and the map draws it.
+ * The border that is being drawn. The control in the form and the map beside it show and change the same corners. The control stores
+ * them here, and the map draws them.
  */
 import type { Corner } from '../../../src/contract/polygon.ts'
 import { createStore } from '../../store.ts'
 import type { MapHandle } from './mapHandle.ts'
 
-/** As the form holds it: degrees may be typed only in part. */
+/** A corner in the form. Its degrees may be typed only in part. */
 export interface TypedCorner {
   readonly latitude?: unknown
   readonly longitude?: unknown
@@ -19,7 +19,7 @@ export interface Drawing {
 
 /** Undefined while no border is drawn. */
 export const drawing = createStore<Drawing | undefined>(undefined)
-/** The map of the page, once it is there. */
+/** The map of the page; undefined until it is loaded. */
 export const stage = createStore<MapHandle | undefined>(undefined)
 
 export const mostCorners = 200
@@ -30,11 +30,11 @@ export function placedAt({ latitude, longitude }: TypedCorner): Corner | undefin
   return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
 }
 
-/** The corners that have a place. */
+/** The corners whose degrees are complete. */
 export const placed = (corners: readonly TypedCorner[]): readonly Corner[] =>
   corners.flatMap(corner => placedAt(corner) ?? [])
 
-/** Six digits are a tenth of a metre. */
+/** Degrees with six decimals, which is a precision of about 0.1 m. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 export const cornerAt = ({ latitude, longitude }: Corner): Corner => ({
   latitude: rounded(latitude),
@@ -50,11 +50,13 @@ export const removed = (corners: readonly TypedCorner[], index: number): readonl
 export const inserted = (corners: readonly TypedCorner[], index: number, corner: Corner): readonly TypedCorner[] =>
   corners.length < mostCorners ? [...corners.slice(0, index), cornerAt(corner), ...corners.slice(index)] : corners
 
-/** In degrees of latitude, exact enough to compare sides of a yard. */
+/** The distance in degrees of latitude, exact enough for comparing the sides of a yard. */
 const distance = (a: Corner, b: Corner): number =>
   Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180))
 
-/** Where a new corner belongs: into the side that grows the least by the detour over it; at the end while there is no area yet. */
+/**
+ * The index for a new corner: in the side whose length it increases least, or at the end while there are fewer than three corners.
+ */
 export function indexFor(corners: readonly TypedCorner[], corner: Corner): number {
   if (corners.length < leastCorners) return corners.length
   let best = corners.length
@@ -68,6 +70,6 @@ export function indexFor(corners: readonly TypedCorner[], corner: Corner): numbe
   return best
 }
 
-/** A click on the map. */
+/** The corners after a click on the map. */
 export const added = (corners: readonly TypedCorner[], corner: Corner): readonly TypedCorner[] =>
   inserted(corners, indexFor(corners, corner), corner)

@@ -1,4 +1,4 @@
-/** Where signs and names go so that they cover neither each other nor a cluster's number, pure. All in pixels of the frame. */
+/** Pure: places signs and names so that they cover neither each other nor the number of a cluster. All in pixels of the frame. */
 
 export interface Circle {
   readonly x: number
@@ -15,12 +15,12 @@ export interface Rectangle {
 
 const overlaps = (a: Circle, b: Circle): boolean => Math.hypot(a.x - b.x, a.y - b.y) < a.radius + b.radius
 
-/** The directions that are tried, the upper right first. */
+/** The directions that are tried, in radians, the upper right first. */
 const directions = [-45, -90, -135, 0, 180, 45, 135, 90].map(degrees => (degrees * Math.PI) / 180)
 
 /**
- * Each thing with where it is drawn: at its own place, or right beside the cluster that it would overlap, where neither another
- * cluster nor another thing is. Where no direction is free it goes to the upper right all the same.
+ * The things with the places where they are drawn. A thing that would overlap a cluster is moved beside the cluster, to a place
+ * without another cluster or thing. If no direction is free, it is moved to the upper right.
  */
 export function clearOf<Thing extends Circle>(
   things: readonly Thing[],
@@ -55,12 +55,13 @@ const touches = (circle: Circle, box: Rectangle): boolean => {
 const meet = (a: Rectangle, b: Rectangle): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Pixels from a town to its name. A name that has no place near is put beside the cluster that covers its town. */
+/** Pixels between a town and its name. If there is no room near the town, the name is put beside the cluster that covers it. */
 const near = 6
 const beside = [18, 32]
 
 /**
- * Where the name of a town goes: right of it, left, below or above, near or beside a cluster; undefined where everything is taken.
+ * The place for the name of a town: to the right, to the left, below or above, near the town or beside a cluster; undefined if there is
+ * no room.
  */
 export function nameBox(
   town: { readonly x: number; readonly y: number },

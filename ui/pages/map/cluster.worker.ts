@@ -1,6 +1,6 @@
 /**
- * Clusters the points in a thread of its own. An index of clusters cannot be changed, only rebuilt; after points have moved
- * it is rebuilt at most once a second, and so rarely that it takes at most a fifth of the thread's time.
+ * Clusters the points in a separate thread. An index of clusters cannot be changed, only rebuilt. After points have moved, it is
+ * rebuilt at most once a second, and so rarely that rebuilding takes at most a fifth of the thread's time.
  */
 import Supercluster from 'supercluster'
 import type { Batch, Cluster, FromWorker, Shares, ToWorker } from './clusters.ts'
@@ -19,13 +19,13 @@ type ClusterFeature = Supercluster.ClusterFeature<ClusterProperties>
 
 /** Points nearer to each other than this many pixels become a cluster. */
 const radius = 56
-/** The closest zoom of the map: points that still share a spot there stay a cluster, whose members are listed. */
+/** The closest zoom of the map. Points that are still together there stay a cluster, whose members are listed. */
 const maxZoom = 18
 const tileSize = 256
 
 const points = new Map<number, Feature>()
 let shownLayers: ReadonlySet<number> = new Set([0, 1, 2, 3])
-/** The points that a search or a filter leaves; undefined: all. */
+/** The codes of the points that match the search and the filter; undefined for all points. */
 let only: ReadonlySet<number> | undefined
 let index: Supercluster<PointProperties, ClusterProperties> | undefined
 let generation = 0
@@ -56,7 +56,7 @@ function build(): void {
     maxZoom,
     map: ({ layer }) => ({ shares: [+(layer === 0), +(layer === 1), +(layer === 2), +(layer === 3)] }),
     reduce: (sum, { shares: [a, b, c, d] }) => {
-      // a new array: the library makes shallow copies of the first sum, which would share it
+      // A new array is needed, because the library makes shallow copies of the first sum, which would share the array.
       const [e, f, g, h] = sum.shares
       sum.shares = [e + a, f + b, g + c, h + d]
     }
@@ -71,7 +71,7 @@ function rebuild(): void {
   answer({ kind: 'stale' })
 }
 
-/** Rebuilds after `delayMs`, unless a rebuild is scheduled already; with a delay of 0 it replaces that one. */
+/** Rebuilds after `delayMs`, unless a rebuild is scheduled already. A delay of 0 replaces the scheduled rebuild. */
 function scheduleRebuild(delayMs: number): void {
   if (delayMs === 0) clearTimeout(timer)
   else if (timer) return

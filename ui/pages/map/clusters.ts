@@ -1,4 +1,4 @@
-/** The page's side of the cluster worker: the messages between the two, and the class that exchanges them. */
+/** The messages between the page and the cluster worker, and the class with which the page exchanges them. */
 import type { Box } from './geo.ts'
 import type { Layer, Point } from './points.ts'
 
@@ -22,7 +22,7 @@ export type ToWorker =
   | ({ readonly kind: 'load'; readonly group: 0 | 1 } & Batch)
   | ({ readonly kind: 'patch' } & Batch)
   | { readonly kind: 'show'; readonly layers: readonly number[] }
-  /** Narrows to the points of these codes; undefined: to all. */
+  /** Clusters only the points with these codes; undefined for all. */
   | { readonly kind: 'only'; readonly codes: Int32Array | undefined }
   | { readonly kind: 'query'; readonly box: Box; readonly zoom: number }
   | { readonly kind: 'members'; readonly cluster: number; readonly generation: number }
@@ -37,7 +37,7 @@ export interface Cluster {
 export interface Clusters {
   readonly box: Box
   readonly zoom: number
-  /** Counts the worker's indexes: ids of clusters are valid within one. */
+  /** The number of the worker's index. Ids of clusters are valid only within one index. */
   readonly generation: number
   readonly clusters: readonly Cluster[]
   /** Keys of the points outside clusters. */
@@ -105,7 +105,7 @@ export class Clusterer {
     this.post({ kind: 'show', layers: [...layers].flatMap(layer => layerIndexes.get(layer) ?? []) })
   }
 
-  /** Clusters these points alone, or all of them. */
+  /** Clusters only these points; undefined for all. */
   only(points: readonly Point[] | undefined): void {
     const codes = points && Int32Array.from(points, codeOf)
     this.post({ kind: 'only', codes }, codes ? [codes.buffer] : [])

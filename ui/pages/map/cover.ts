@@ -1,9 +1,9 @@
 /**
- * What lies over the map: the panel of a point, the bar of a trail, the buttons. Each such element says so by `data-over-map`; what is
- * fitted or followed stays in the part of the map beside them.
+ * The elements over the map: the panel of a point, the bar of a trail, the buttons. They have the attribute `data-over-map`. When the
+ * map is fitted or follows a container, it keeps the content out of the covered parts.
  */
 
-/** Pixels of the window. */
+/** A rectangle in pixels of the window. */
 export interface Rectangle {
   readonly left: number
   readonly top: number
@@ -17,8 +17,8 @@ export type Cover = Rectangle
 const sides = ['left', 'top', 'right', 'bottom'] as const
 
 /**
- * Each element is counted at the one side at which it takes the least of the map: a panel at the right edge, a bar at the lower. One
- * that is not over the map, or covers all of it, is not counted.
+ * Each element counts for only one side, at which it takes the least of the map: a panel for the right side, a bar for the lower side.
+ * An element that is not over the map, or that covers all of it, does not count.
  */
 export function coverFrom(map: Rectangle, over: readonly Rectangle[]): Cover {
   const cover = { left: 0, top: 0, right: 0, bottom: 0 }
@@ -34,10 +34,10 @@ export function coverFrom(map: Rectangle, over: readonly Rectangle[]): Cover {
   return cover
 }
 
-/** A side that is covered by more than this share leaves no room beside it: nothing is gained by keeping clear of it. */
+/** If more than this share of a side is covered, there is not enough room beside it, so the cover is ignored. */
 const mostCovered = 0.6
 
-/** What covers the map that is in this element. */
+/** How much of the map in this element is covered. */
 export function coverOf(container: HTMLElement): Cover {
   const stage = container.closest('[data-map-stage]') ?? container
   return coverFrom(

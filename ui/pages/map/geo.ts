@@ -11,10 +11,10 @@ export interface Box {
 
 const maxLatitude = 85.0511287798
 
-/** Degrees of longitude → 0..1. */
+/** Converts degrees of longitude to 0..1. */
 export const worldX = (longitude: number): number => longitude / 360 + 0.5
 
-/** Degrees of latitude → 0..1; beyond 85° it is the edge. */
+/** Converts degrees of latitude to 0..1. Latitudes beyond 85° give the edge. */
 export function worldY(latitude: number): number {
   const sine = Math.sin((Math.max(-maxLatitude, Math.min(maxLatitude, latitude)) * Math.PI) / 180)
   return 0.5 - (0.25 * Math.log((1 + sine) / (1 - sine))) / Math.PI
@@ -26,11 +26,11 @@ export const latitudeOf = (y: number): number => (360 * Math.atan(Math.exp((1 - 
 export const contains = (box: Box, latitude: number, longitude: number): boolean =>
   latitude >= box.south && latitude <= box.north && longitude >= box.west && longitude <= box.east
 
-/** Whether `inner` lies within `outer`. */
+/** Whether `inner` is within `outer`. */
 export const within = (inner: Box, outer: Box): boolean =>
   contains(outer, inner.south, inner.west) && contains(outer, inner.north, inner.east)
 
-/** The box enlarged on each side by a share of its width and height, up to the edges of the world. */
+/** The box, enlarged on each side by a share of its width or height, but not beyond the edges of the world. */
 export function grown({ west, south, east, north }: Box, share: number): Box {
   const [width, height] = [(east - west) * share, (north - south) * share]
   return {
@@ -41,10 +41,10 @@ export function grown({ west, south, east, north }: Box, share: number): Box {
   }
 }
 
-/** In degrees, about 11 m north and south and 27 m east and west: the specification's. */
+/** The padding of a boundary in degrees, by the specification: about 11 m to north and south, and 27 m to east and west. */
 const boundaryPadding = { latitude: 0.0001, longitude: 0.0004 } as const
 
-/** The smallest box that holds the places; undefined without any. */
+/** The smallest box that contains the places; undefined if there are none. */
 export function boxAround(places: readonly Place[]): Box | undefined {
   const [first] = places
   if (!first) return undefined
@@ -58,10 +58,10 @@ export function boxAround(places: readonly Place[]): Box | undefined {
   return { west, south, east, north }
 }
 
-/** Whether a box is hardly more than one place, some hundred metres, around which there would be nothing to see if it filled the map. */
+/** Whether a box is smaller than some hundred metres. If it filled the map, its surroundings would not be visible. */
 export const isSpot = ({ west, south, east, north }: Box): boolean => east - west < 0.002 && north - south < 0.001
 
-/** The boundary of a reception place: the rectangle around its points, padded; undefined without any. */
+/** The boundary of a reception place: the padded rectangle around its points; undefined if there are none. */
 export function boundaryOf(points: readonly Place[]): Box | undefined {
   const box = boxAround(points)
   const { latitude, longitude } = boundaryPadding

@@ -116,7 +116,7 @@ interface PanelActions extends PanelForms {
   readonly onClose: () => void
 }
 
-/** The panel of what is chosen, or of a store that is being added. */
+/** The panel of the chosen point, or of a store that is being added. */
 function panelOf(
   url: MapUrl,
   point: Point | undefined,
@@ -143,7 +143,7 @@ function panelOf(
   return url.form === addStoreCommand && <NewStorePanel {...forms} onClose={() => forms.onForm(undefined)} />
 }
 
-/** Choosing a point, flying to one, and what a click on the map does. */
+/** The actions of the page: choosing a point, moving the map to a point, and handling clicks on the map. */
 function actionsOn(
   scene: Scene,
   url: MapUrl,
@@ -166,7 +166,7 @@ function actionsOn(
 const containerIdOf = (key: string | undefined): number | undefined =>
   key?.startsWith('c') ? Number(key.slice(1)) : undefined
 
-/** The page of a single container leads to the home page when that container does not exist or may not be seen. */
+/** The page of a single container redirects to the home page if the container does not exist or the person may not see it. */
 function useRequiredContainer(required: boolean, id: number | undefined): void {
   const { history } = useRouter()
   const { data, error, isSuccess } = useContainer(required ? id : undefined)
@@ -179,7 +179,7 @@ function useRequiredContainer(required: boolean, id: number | undefined): void {
 
 const storeViewMs = 500
 
-/** Stores the map's view in the URL when the map has not moved for a moment. */
+/** Stores the view of the map in the URL shortly after the map has stopped moving. */
 function useStoredView(scene: Scene, change: ChangeUrl<MapUrl>): (view: View) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

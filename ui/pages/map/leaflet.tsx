@@ -1,7 +1,7 @@
 /**
- * The map by Leaflet and react-leaflet, which only this file, `TileLayers.tsx` and `BorderHandles.tsx` use. Leaflet moves and zooms the map and draws tiles; everything else is drawn
- * on one canvas above them, again in each frame in which the map moves. While Leaflet animates a zoom, the canvas is only
- * scaled by CSS, and drawn again at the end.
+ * The map, with Leaflet and react-leaflet, which only this file, `TileLayers.tsx` and `BorderHandles.tsx` use. Leaflet moves and zooms
+ * the map and draws the tiles. Everything else is drawn on one canvas above them, which is drawn again in each frame in which the map
+ * moves. While Leaflet animates a zoom, the canvas is only scaled by CSS, and drawn again at the end.
  */
 import type { LeafletEvent, Map as LeafletMap, LeafletMouseEvent, ZoomAnimEvent } from 'leaflet'
 import { DomUtil } from 'leaflet'
@@ -34,22 +34,22 @@ interface GeoMapProps {
   readonly label: string
   /** The addresses of tiles, the lowest layer first. */
   readonly tiles: readonly string[]
-  /** Whether the tiles' place must be taken by the outline, because they do not come. */
+  /** Called with whether the tiles cannot be loaded, so that the outline must replace them. */
   readonly onMissing: (missing: boolean) => void
   readonly maxZoom: number
   readonly draw: (frame: Frame) => void
-  /** Pixels of the frame. */
+  /** Called on a click, in pixels of the frame. */
   readonly onClick: (x: number, y: number) => void
-  /** Whether a click there would hit something; pixels of the frame. */
+  /** Whether a click at these pixels of the frame would hit something. */
   readonly isClickable: (x: number, y: number) => boolean
-  /** Whether a click anywhere draws. */
+  /** Whether a border is being drawn, so that every click adds a corner. */
   readonly isDrawing?: boolean
-  /** The map shows this box, or is about to. */
+  /** Called with the box that the map shows, or is about to show. */
   readonly onViewport: (box: Box, zoom: number) => void
-  /** The map has stopped moving. */
+  /** Called when the map has stopped moving. */
   readonly onRest: (view: View) => void
   readonly onReady: (handle: MapHandle) => void
-  /** What is inside the map and uses `useMap`. */
+  /** Components inside the map, which use `useMap`. */
   readonly children?: ReactNode
 }
 
@@ -66,7 +66,7 @@ class CanvasOverlay {
   private zooming = false
   /** The view of the last paint. */
   private painted: View
-  /** The document's time at the last paint: it does not change within a frame. */
+  /** The time of the document's timeline at the last paint. It does not change within a frame. */
   private paintedAt: CSSNumberish | null = null
 
   constructor(map: LeafletMap, props: () => GeoMapProps) {
@@ -124,8 +124,8 @@ class CanvasOverlay {
   }
 
   /**
-   * Leaflet's animations move the map within a frame. The canvas must be painted in that same frame, or it lags behind the
-   * pane that it is in; a second move in a frame waits for the next one.
+   * Leaflet's animations move the map within a frame. The canvas must be painted in the same frame. Otherwise it lags behind the pane
+   * that contains it. A second move in the same frame is painted in the next frame.
    */
   private paintInThisFrame(): void {
     const now = document.timeline.currentTime
@@ -180,7 +180,7 @@ function pixelsOf(event: LeafletEvent): [x: number, y: number] {
   return [containerPoint.x, containerPoint.y]
 }
 
-/** Puts the overlay on the map that it is inside of. */
+/** Adds the overlay to the surrounding map. */
 function Overlay(props: GeoMapProps) {
   const map = useMap()
   const latest = useRef(props)
@@ -204,7 +204,7 @@ function Overlay(props: GeoMapProps) {
   return null
 }
 
-/** Leaflet ends the animation of a zoom by a timer that a removed map does not stop, and that would then look for its pane. */
+/** Stops the timer with which Leaflet ends the animation of a zoom. A removed map does not stop it, and it would then fail. */
 function ZoomEndsWithMap() {
   const map = useMap()
   useEffect(() => {
@@ -219,7 +219,7 @@ export const placeOn = ({ scale, left, top }: Frame, x: number, y: number): Pick
   longitude: longitudeOf((x + left) / scale)
 })
 
-/** The map; it fills its parent. `view` is the first one only: later changes are made through the handle. */
+/** The map, which fills its parent. `view` is only the first view. Later changes are made with the handle. */
 export function GeoMap(props: GeoMapProps) {
   const { view, tiles, maxZoom, onMissing } = props
   return (

@@ -1,4 +1,4 @@
-/** What the page does with the map: move it, fit it, read its view. What lies over the map is kept clear (`cover.ts`). */
+/** The functions with which the page moves, fits and reads the map. They keep content out of the covered parts (`cover.ts`). */
 import type { Map as LeafletMap } from 'leaflet'
 import { coverOf } from './cover.ts'
 import type { Box } from './geo.ts'
@@ -9,10 +9,10 @@ export interface MapHandle {
   box(): Box
   /** Moves the centre there, animated unless the person prefers reduced motion. */
   fly(latitude: number, longitude: number, zoom?: number): void
-  /** Moves the map so far that the place is where nothing covers it and not at its edge, without animation. */
+  /** Moves the map without animation, until the place is not covered and not near the edge. */
   follow(latitude: number, longitude: number): void
   zoomBy(steps: number): void
-  /** Shows all of the box beside what lies over the map, no nearer than `maxZoom`. */
+  /** Shows the whole box in the part of the map that is not covered, at most at `maxZoom`. */
   fit(box: Box, maxZoom?: number): void
   draw(): void
 }
@@ -36,13 +36,13 @@ export const boxOf = (map: LeafletMap): Box => {
   return boxAt(map, latitude, longitude, zoom)
 }
 
-/** How far a pixel is from the middle part of what is free of one side of the map; 0 within. */
+/** How far a coordinate is outside the middle of the uncovered range; 0 if it is inside. */
 function offBy(at: number, from: number, to: number): number {
   const margin = Math.min(120, (to - from) / 4)
   return at < from + margin ? at - from - margin : at > to - margin ? at - to + margin : 0
 }
 
-/** Pixels between what is fitted and the edge, or what lies over the map. */
+/** Pixels between fitted content and the edge of the map, or the elements over it. */
 const room = 40
 const nearest = 17
 
@@ -63,7 +63,7 @@ export function handleOf(map: LeafletMap, draw: () => void): MapHandle {
       if (by[0] !== 0 || by[1] !== 0) map.panBy([...by], { animate: false })
     },
     fit({ south, west, north, east }, maxZoom = nearest) {
-      // a sheet that has just opened may have made the map smaller
+      // The map may have become smaller, because a sheet was just opened.
       map.invalidateSize({ animate: false })
       const { left, top, right, bottom } = cover()
       map.fitBounds(

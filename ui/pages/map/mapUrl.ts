@@ -12,9 +12,9 @@ export interface View {
   readonly zoom: number
 }
 
-/** Poland, with the specification's centre and zoom. */
+/** Poland, with the centre and zoom of the specification. */
 export const homeView: View = { latitude: 52.07, longitude: 19.48, zoom: 5.7 }
-/** The specification's zoom of a container's trail. */
+/** The zoom for a container's trail, by the specification. */
 export const trailZoom = 10
 
 export interface MapUrl {
@@ -24,7 +24,7 @@ export interface MapUrl {
   readonly form: string | undefined
   readonly trail: boolean
   readonly range: string | undefined
-  /** Epoch milliseconds: what the replay shows. */
+  /** The moment that the replay shows, in epoch milliseconds. */
   readonly moment: number | undefined
   readonly layers: readonly Layer[]
   /** Only containers that have been silent for two days. */
@@ -41,7 +41,7 @@ function viewOf(text: string | undefined): View | undefined {
   return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude, zoom } : undefined
 }
 
-/** Reads a query string. The letter case of keys does not matter (the specification writes `Id`); bad values are ignored. */
+/** Reads a query string. The letter case of keys is ignored, because the specification writes `Id`. Invalid values are ignored. */
 export function readMapUrl(query: string): MapUrl {
   const params = new Map([...new URLSearchParams(query)].map(([key, value]) => [key.toLowerCase(), value]))
   const id = wholeNumber(params.get('id'))
@@ -60,7 +60,7 @@ export function readMapUrl(query: string): MapUrl {
   }
 }
 
-/** The query string (with its `?`, or '') after a change. Choosing another point, or none, ends the form and the trail. */
+/** The query string (with its `?`, or '') after a change. Choosing another point, or none, closes the form and the trail. */
 export function writeMapUrl(query: string, change: Partial<MapUrl>): string {
   const before = readMapUrl(query)
   const endsTrail = 'chosen' in change && change.chosen !== before.chosen

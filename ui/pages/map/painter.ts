@@ -1,6 +1,6 @@
 /**
- * Draws what is on the map: borders of internal stores, clusters, points, the chosen one, its trail. The painter knows what
- * the last frame showed where, so that a click can be resolved. Moved points are animated to their new position.
+ * Draws the content of the map: borders of internal stores, clusters, points, the chosen point and its trail. The painter remembers
+ * what the last frame showed, so that it knows what a click hits. Moved points are animated to their new position.
  */
 import type { Corner } from '../../../src/contract/polygon.ts'
 import { crossingOf } from '../../../src/contract/polygon.ts'
@@ -18,7 +18,7 @@ import { clusterRadius, radii } from './shapes.ts'
 import type { Stay } from './trail.ts'
 import { TrailPainter } from './trailPainter.ts'
 
-/** What is under a click. */
+/** What a click hits. */
 export type Hit =
   | { readonly kind: 'points'; readonly keys: readonly string[] }
   | { readonly kind: 'cluster'; readonly cluster: Cluster }
@@ -39,10 +39,10 @@ interface Animation {
 }
 
 const animationMs = 700
-/** How many pixels beside a point a click still counts. */
+/** The distance in pixels from a point at which a click still hits it. */
 const tolerance = 8
 
-/** An area and its edge; of two corners, the line between them. */
+/** Draws an area with its edge; for two corners, the line between them. */
 function drawBorder({ context, scale, left, top }: Frame, corners: readonly Corner[], colour: string): void {
   if (corners.length < 2) return
   context.strokeStyle = context.fillStyle = colour
@@ -57,7 +57,7 @@ function drawBorder({ context, scale, left, top }: Frame, corners: readonly Corn
   context.stroke()
 }
 
-/** The boundary of a reception place: a broken rectangle around its localizations, which are small dots. */
+/** Draws the boundary of a reception place: a dashed rectangle around its localizations, which are small dots. */
 function drawBoundary(frame: Frame, localizations: readonly Corner[], colour: string): void {
   const boundary = boundaryOf(localizations)
   if (!boundary) return
@@ -82,10 +82,10 @@ function drawBoundary(frame: Frame, localizations: readonly Corner[], colour: st
 export class Painter {
   clusters: Clusters | undefined
   shown: ReadonlySet<Layer> = new Set()
-  /** What a search or a filter leaves. */
+  /** Whether a point matches the search and the filter. */
   passes: (point: Point) => boolean = () => true
   borders: readonly (readonly Corner[])[] = []
-  /** The localizations of the chosen reception place, the place itself among them: its boundary is around them. */
+  /** The localizations of the chosen reception place, including the place itself. Its boundary is drawn around them. */
   localizations: readonly Corner[] = []
   /** The border that is being drawn. */
   draft: readonly Corner[] | undefined
@@ -113,14 +113,14 @@ export class Painter {
     this.trail.set(stays)
   }
 
-  /** Animates a point from its present position on. To be called before the point moves. */
+  /** Starts the animation of a point at its present position. Call it before the point moves. */
   animateFrom(point: Point): void {
     if (prefersReducedMotion()) return
     const [x, y] = this.positionOf(point, performance.now())
     this.animations.set(point.key, { x, y, begun: performance.now() })
   }
 
-  /** In world coordinates. */
+  /** The position of a point at a time, in world coordinates. */
   private positionOf(point: Point, time: number): [x: number, y: number] {
     const from = this.animations.get(point.key)
     if (!from) return [point.x, point.y]
@@ -130,7 +130,7 @@ export class Painter {
     return [from.x + (point.x - from.x) * eased, from.y + (point.y - from.y) * eased]
   }
 
-  /** Draws a frame. Returns whether an animation is running, so that another frame must follow. */
+  /** Draws a frame. @returns whether an animation is running, so that another frame must follow */
   draw(frame: Frame): boolean {
     const { colours, sprites } = this
     if (!colours || !sprites) return false
@@ -172,7 +172,7 @@ export class Painter {
     this.spots.push({ x, y, radius: radii[point.layer], key: point.key })
   }
 
-  /** Internal stores, those that would cover a cluster's number moved beside it. */
+  /** Draws the internal stores. A store that would cover the number of a cluster is moved beside the cluster. */
   private drawStores({ context, scale, left, top, width, height }: Frame, sprites: Sprites): void {
     const stores = this.store
       .ofKind('store')
@@ -186,7 +186,7 @@ export class Painter {
     }
   }
 
-  /** What the clusters of the present view cover, for the names of towns to keep clear of. */
+  /** The areas of the clusters in the present view, which the names of towns must not cover. */
   covered({ scale, left, top }: Frame): readonly Circle[] {
     return (this.clusters?.clusters ?? []).map(({ longitude, latitude, count }) => ({
       x: worldX(longitude) * scale - left,
@@ -210,7 +210,7 @@ export class Painter {
     context.stroke()
   }
 
-  /** What is under a click: the nearest spot if it is a cluster, else all points there. */
+  /** What a click hits: the nearest spot if that is a cluster, or else all points there. */
   hit(x: number, y: number): Hit | undefined {
     const near = this.spots
       .map(spot => ({ spot, distance: Math.hypot(spot.x - x, spot.y - y) - spot.radius }))

@@ -1,7 +1,7 @@
 /**
- * All points of the map, by key (`c7` a container, `r3` a reception place, `s1` an internal store). They are changed in
- * place: fifty thousand are too many to copy for each one that moves. Older data never replaces newer: a list that was
- * requested before a live message came does not move its container back.
+ * All points of the map, by key (`c7` a container, `r3` a reception place, `s1` an internal store). They are changed in place, because
+ * fifty thousand are too many to copy for each one that moves. Older data never replaces newer data: a list that was requested before
+ * a live message arrived does not move the container back.
  */
 import type { PositionDelta } from '../../../modules/iot/schema.ts'
 import { dayMs } from '../../../src/contract/days.ts'
@@ -11,7 +11,7 @@ import { contains, worldX, worldY } from './geo.ts'
 export const layers = ['containers', 'low', 'critical', 'reception', 'stores'] as const
 export type Layer = (typeof layers)[number]
 export type Kind = 'container' | 'reception' | 'store'
-/** The time since the last message: under two days, under a week, longer or never. */
+/** The time since the last message: less than two days, less than a week, or longer (or there was no message). */
 export type Age = 'fresh' | 'silent' | 'lost'
 
 export interface ContainerRow {
@@ -45,25 +45,25 @@ export interface Point {
   readonly kind: Kind
   readonly id: number
   label: string
-  /** An address, or a store's number of containers. */
+  /** The address, or the number of containers of a store. */
   note: string
   layer: Layer
   latitude: number
   longitude: number
   x: number
   y: number
-  /** Epoch milliseconds of the last message; null: none yet, or not a container. */
+  /** The time of the last message in epoch milliseconds; null if there was none, or if the point is not a container. */
   lastActive: number | null
   battery: number | null
   status: number
-  /** Label and note without diacritics and capitals, in which a search looks. */
+  /** The label and the note without diacritics and capitals, for searching. */
   searched: string
 }
 
 /** Narrows what the map and its list show. */
 export interface PointFilter {
   readonly search: string
-  /** Of the containers only those that have been silent for two days, and nothing but containers. */
+  /** Only containers that have been silent for two days, and no other points. */
   readonly silent: boolean
 }
 
@@ -107,7 +107,7 @@ const newPoint = (kind: Kind, id: number, layer: Layer, label: string, note: str
   searched: folded(`${label} ${note}`)
 })
 
-/** What is worst stands first: the battery that fails, then the container that is silent; what only stands there comes last. */
+/** The urgency of a point, for sorting: failing batteries come first, then silent containers, and all other points last. */
 function urgencyOf(point: Point, now: number): number {
   if (point.layer === 'critical') return 0
   if (point.layer === 'low') return 1
@@ -115,7 +115,10 @@ function urgencyOf(point: Point, now: number): number {
   return point.kind === 'store' ? 5 : 6
 }
 
-/** The same points, the most urgent first, otherwise in their order. One pass: there may be fifty thousand. */
+/**
+ * The points, the most urgent ones first, otherwise in the same order. It makes only one pass, because there may be fifty
+ * thousand.
+ */
 export function byUrgency(points: readonly Point[], now: number): Point[] {
   const groups: Point[][] = [[], [], [], [], [], [], []]
   for (const point of points) groups[urgencyOf(point, now)]?.push(point)
@@ -124,14 +127,14 @@ export function byUrgency(points: readonly Point[], now: number): Point[] {
 
 export interface Merge {
   readonly changed: readonly Point[]
-  /** Some container is not among the points: the list must be loaded again. */
+  /** Whether a container is not among the points, so that the list must be loaded again. */
   readonly unknown: boolean
 }
 
 export class PointStore {
   private readonly points = new Map<string, Point>()
   private sorted: readonly Point[] | undefined
-  /** The stores are drawn in each frame: they are not looked for among fifty thousand points each time. */
+  /** The points by kind. Stores are drawn in each frame, and must not be searched for among fifty thousand points each time. */
   private readonly kinds = new Map<Kind, readonly Point[]>()
 
   get(key: string): Point | undefined {
@@ -236,7 +239,7 @@ export class PointStore {
     return true
   }
 
-  /** The shown points in a box, the most urgent first and else by label, and the points there by layer, hidden layers included. */
+  /** The shown points in a box, by urgency and then by label; and the number of points by layer, including hidden layers. */
   inView(
     box: Box,
     shown: ReadonlySet<Layer>,
@@ -251,7 +254,7 @@ export class PointStore {
     return { list: byUrgency(list, now), counts }
   }
 
-  /** The shown points that a filter leaves, anywhere on the map, in the order of `inView`. */
+  /** The shown points on the whole map that match a filter, in the order of `inView`. */
   find(passes: (point: Point) => boolean, shown: ReadonlySet<Layer>, now = Date.now()): Point[] {
     return byUrgency(
       this.all().filter(point => shown.has(point.layer) && passes(point)),
@@ -260,10 +263,10 @@ export class PointStore {
   }
 }
 
-/** Whether a filter narrows anything. */
+/** Whether a filter excludes anything. */
 export const narrows = ({ search, silent }: PointFilter): boolean => silent || search.trim() !== ''
 
-/** Whether a filter leaves a point: every word of the search is in its name or address, with or without diacritics. */
+/** The test whether a point matches a filter. Every word of the search must be in its name or address; diacritics are ignored. */
 export function passing({ search, silent }: PointFilter, now = Date.now()): (point: Point) => boolean {
   const words = folded(search).split(/\s+/).filter(Boolean)
   return point => {

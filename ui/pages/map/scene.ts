@@ -22,7 +22,7 @@ export interface SceneListener {
 }
 
 const notifyMs = 200
-/** Clusters are requested for a box larger by this share of the view on each side, so that they are there after a pan. */
+/** Clusters are requested for a box that is larger by this share on each side, so that they exist after the map was moved. */
 const margin = 0.5
 
 export class Scene {
@@ -30,12 +30,13 @@ export class Scene {
   readonly painter = new Painter(this.store, () => Date.now())
   handle: MapHandle | undefined
   listener: SceneListener = { changed: () => {}, members: () => {} }
-  /** Draws the map under the points; does nothing where tiles are shown. */
+  /** Draws the built-in map under the points. Does nothing if tiles are shown. */
   drawBasemap: (frame: Frame) => void = () => {}
   private clusterer: Clusterer | undefined
   private filter: PointFilter = { search: '', silent: false }
-  /** What the map shows, and what the present clusters were requested for. */
+  /** What the map shows now. */
   private viewport: Viewport | undefined
+  /** What the present clusters were requested for. */
   private requested: Viewport | undefined
   private waiting = false
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -78,7 +79,7 @@ export class Scene {
       if (kind !== 'store') this.clusterer?.load(kind, this.store.ofKind(kind))
       if (narrows(this.filter)) this.narrow(this.filter)
       this.handle?.draw()
-      // at once, so that the list does not show "nothing" for a moment; and again for a listener that is set only later
+      // Called immediately, so that the list is not empty for a moment, and again for a listener that is set later.
       this.listener.changed()
       this.notify()
     },
@@ -88,7 +89,7 @@ export class Scene {
     moved: (points: readonly Point[]): void => {
       if (points.length === 0) return
       this.clusterer?.patch(points)
-      // who speaks is silent no more
+      // A container that sends a message is no longer silent.
       if (this.filter.silent) this.narrow(this.filter)
       this.handle?.draw()
       this.notify()
@@ -108,7 +109,7 @@ export class Scene {
     this.handle?.draw()
   }
 
-  /** Shows only what a filter leaves. */
+  /** Shows only the points that match a filter. */
   narrow(filter: PointFilter): void {
     this.filter = filter
     const passes = narrows(filter) ? passing(filter) : undefined

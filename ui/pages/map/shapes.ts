@@ -1,4 +1,4 @@
-/** The shapes of points, for the canvas and for the legend. A layer differs from the others by shape and by colour. */
+/** The shapes of points, for the canvas and for the legend. Each layer has its own shape and colour. */
 import type { Age, Layer } from './points.ts'
 
 /** SVG paths of radius 1 around 0,0. */
@@ -76,7 +76,7 @@ export class Sprites {
     return sprite
   }
 
-  /** One point: faded after two days without a message, hollow after a week. */
+  /** The image of a point. It is faded after two days without a message, and hollow after a week. */
   point(layer: Layer, age: Age): Sprite {
     const radius = radii[layer]
     return this.sprite(`${layer} ${age}`, radius * 1.2 + 3, context => {
@@ -102,7 +102,10 @@ export class Sprites {
     })
   }
 
-  /** A cluster: its number of points in a ring that shows their shares by layer; a square if all are reception places. */
+  /**
+   * The image of a cluster: its number of points in a ring with the shares of the layers, or in a square if all are reception
+   * places.
+   */
   cluster(count: number, shares: readonly number[]): Sprite {
     const radius = clusterRadius(count)
     return this.sprite(`${count} ${shares.join(' ')}`, radius + 5, context => {

@@ -1,12 +1,12 @@
-/** The map's types of tiles, pure functions: which one is shown, whom its credits name, and whether its tiles come at all. */
+/** Pure functions for the types of tiles: which type is shown, what its credits are, and whether its tiles can be loaded. */
 import type { MapData } from '../../../modules/iot/map.ts'
 
 export type MapType = MapData['mapTypes'][number]
 
-/** What a person may choose: a type of tiles, or the built-in outline. */
+/** The choices of a person: a type of tiles, or the built-in outline. */
 export type MapChoice = MapType['name'] | 'outline'
 
-/** The chosen type where it is on offer, else the default one; undefined: the outline. */
+/** The chosen type if the installation offers it, or else the default type; undefined for the outline. */
 export function typeOf(types: readonly MapType[], chosen: string | null): MapType | undefined {
   return chosen === 'outline' ? undefined : (types.find(({ name }) => name === chosen) ?? types[0])
 }
@@ -32,12 +32,12 @@ function nextLink(text: string) {
   return match?.[1] && match[2] ? { text: match[1], href: match[2], length: match[0].length } : undefined
 }
 
-/** A map without tiles for so long shows the outline. */
+/** After this time without tiles, in milliseconds, the map shows the outline. */
 export const patienceMs = 2000
 
 /**
- * Whether tiles come: fed with the events of the tile layer, it tells when the outline must take their place, and when it need
- * not any more. The outline comes when no tile has for two seconds, or at once when every tile that was asked for has failed.
+ * Finds out from the events of the tile layer when the outline must replace the tiles, and when this is no longer needed. The outline
+ * is shown after two seconds without any tile, or immediately after all requested tiles have failed.
  */
 export class TileWatch {
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -48,7 +48,7 @@ export class TileWatch {
     this.onMissing = onMissing
   }
 
-  /** Tiles have been asked for. */
+  /** Tiles have been requested. */
   asked(): void {
     this.hasCome = false
     this.timer ??= setTimeout(() => this.missing(), patienceMs)
@@ -60,7 +60,7 @@ export class TileWatch {
     this.onMissing(false)
   }
 
-  /** Every tile that was asked for has come or failed. */
+  /** All requested tiles have been loaded or have failed. */
   ended(): void {
     if (!this.hasCome) this.missing()
   }

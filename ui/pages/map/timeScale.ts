@@ -1,4 +1,4 @@
-/** What stands under the slider of a trail, pure: marks of stays, round moments, the line of the battery; all as shares of its span. */
+/** Pure: the scale under the slider of a trail, with stays, round moments and the battery, all as shares of the time span. */
 import { addDays, dayMs, dayOf } from '../../../src/contract/days.ts'
 import type { Span, Stay } from './trail.ts'
 
@@ -8,7 +8,7 @@ export interface Mark {
   readonly length: number
 }
 
-/** The stays on the scale of time; those that would touch are one, so that there are never more than it can show. */
+/** The stays on the scale. Stays that would touch are joined, so that there are never more marks than the scale can show. */
 export function marksOf(stays: readonly Stay[], { from, to }: Span, gap = 0.002): readonly Mark[] {
   const length = Math.max(1, to - from)
   const share = (time: string): number => Math.max(0, (Date.parse(time) - from) / length)
@@ -35,19 +35,19 @@ const hourSteps = [1, 3, 6, 12]
 const daySteps = [1, 2, 7, 14]
 const monthSteps = [1, 3, 6, 12]
 
-/** When a business day begins: one or two hours before midnight in Greenwich. */
+/** When a business day in Warsaw begins, in epoch milliseconds: one or two hours before midnight UTC. */
 function beginningOf(day: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   return dayOf(new Date(midnight - 2 * hourMs)) === day ? midnight - 2 * hourMs : midnight - hourMs
 }
 
-/** The first day of the month so many months after that of a day. */
+/** The first day of the month that is `months` months after the month of a day. */
 function monthAfter(day: string, months: number): string {
   const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}-01`
 }
 
-/** Round moments of a span for its scale, on Warsaw's clock: hours, days or first days of months; some `most` of them. */
+/** Round moments of a span in Warsaw time, for its scale: hours, days or first days of months; about `most` of them. */
 export function ticksOf({ from, to }: Span, most: number): readonly Tick[] {
   const length = to - from
   if (length < hourMs) return []
@@ -78,7 +78,7 @@ export interface BatteryValue {
 /** A gap between values longer than this share of the span breaks the line. */
 const longestGap = 0.05
 
-/** The battery's values within a span as a path in a box of 1000 × 100, the highest on top; with their least and most. */
+/** The values of the battery within a span as a path in a box of 1000 × 100, with the highest value at the top; and their range. */
 export function batteryLine(values: readonly BatteryValue[], { from, to }: Span) {
   const length = Math.max(1, to - from)
   const within = values
@@ -87,7 +87,7 @@ export function batteryLine(values: readonly BatteryValue[], { from, to }: Span)
   if (within.length < 2) return undefined
   const volts = within.map(value => value.volts)
   const [least, most] = [Math.min(...volts), Math.max(...volts)]
-  // a battery that hardly changes is a level line, not a magnified noise
+  // With a minimum range, small changes of the battery look like a level line.
   const reach = Math.max(0.2, most - least)
   const middle = (least + most) / 2
   let before = Number.NEGATIVE_INFINITY

@@ -10,7 +10,7 @@ const units = [
   ['minute', 60_000]
 ] as const
 
-/** `3 days ago`; undefined where there is no time. Times in epoch milliseconds. */
+/** `3 days ago`; undefined if `time` is null. Times are in epoch milliseconds. */
 export function agoText(intl: IntlShape<string>, time: number | null, now: number): string | undefined {
   if (time === null) return undefined
   const elapsed = now - time
@@ -18,7 +18,7 @@ export function agoText(intl: IntlShape<string>, time: number | null, now: numbe
   return intl.formatRelativeTime(-Math.max(0, Math.floor(elapsed / size)), unit, { numeric: 'auto' })
 }
 
-/** `2 d 5 h`, `5 h 20 min`, `5 h`, `20 min`: the two largest parts, the second only where there is any of it. */
+/** `2 d 5 h`, `5 h 20 min`, `5 h`, `20 min`: the two largest parts. The second part is omitted if it is zero. */
 export function durationText(t: Text, { days, hours, minutes }: Duration): string {
   if (days > 0) return t(hours > 0 ? 'map.duration.days' : 'map.duration.wholeDays', { days, hours })
   if (hours > 0) return t(minutes > 0 ? 'map.duration.hours' : 'map.duration.wholeHours', { hours, minutes })

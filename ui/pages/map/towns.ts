@@ -5,10 +5,10 @@ import table from './towns.json'
 
 export interface Town {
   readonly name: string
-  /** Of the centre, true to about 0.01°. */
+  /** The position of the centre in degrees, exact to about 0.01°. */
   readonly latitude: number
   readonly longitude: number
-  /** From this zoom on. */
+  /** The lowest zoom at which the town is shown. */
   readonly zoom: number
 }
 
@@ -22,7 +22,7 @@ interface Direction {
   /** World coordinates. */
   readonly x: number
   readonly y: number
-  /** From the place that was asked about. */
+  /** The distance from the given place. */
   readonly metres: number
 }
 

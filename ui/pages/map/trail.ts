@@ -42,7 +42,7 @@ export function rangeFrom(text: string | undefined, ranges: readonly Range[]): R
   return ranges.find(range => String(range) === text) ?? 'all'
 }
 
-/** The index of the last stay that began at or before a moment; without a moment, of the newest. */
+/** The index of the last stay that began at or before a moment. Without a moment, the index of the newest stay. */
 export function stepAt(stays: readonly Stay[], moment: number | undefined): number {
   if (moment === undefined) return Math.max(0, stays.length - 1)
   const after = stays.findIndex(stay => Date.parse(stay.firstActiveDate) > moment)
@@ -52,7 +52,7 @@ export function stepAt(stays: readonly Stay[], moment: number | undefined): numb
 const beganAt = (stay: Stay): number => Date.parse(stay.firstActiveDate)
 const endedAt = (stay: Stay): number => Date.parse(stay.lastActiveDate)
 
-/** Milliseconds of two moments, `to` not before `from`. */
+/** Two moments in epoch milliseconds. `to` is not before `from`. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -64,13 +64,13 @@ export function spanOf(stays: readonly Stay[]): Span {
   return first && last ? { from: beganAt(first), to: Math.max(beganAt(first), endedAt(last)) } : { from: 0, to: 0 }
 }
 
-/** Whether the container had left the stay of that index by then, and had not come to the next. */
+/** Whether the container is between two stays at the moment: it has left the stay `step`, and has not reached the next one. */
 export function isUnderWay(stays: readonly Stay[], step: number, moment: number): boolean {
   const [stay, next] = [stays[step], stays[step + 1]]
   return stay !== undefined && next !== undefined && moment > endedAt(stay) && moment < beganAt(next)
 }
 
-/** The step at a moment, with the part of the way to the next stay that has been gone by then. */
+/** The step at a moment. Its fraction is the share of the way to the next stay. */
 export function positionAt(stays: readonly Stay[], moment: number): number {
   const step = stepAt(stays, moment)
   const [stay, next] = [stays[step], stays[step + 1]]
@@ -78,7 +78,7 @@ export function positionAt(stays: readonly Stay[], moment: number): number {
   return step + (moment - endedAt(stay)) / (beganAt(next) - endedAt(stay))
 }
 
-/** The moment that a key on the slider leads to: the next or the last beginning of a stay, a day on or back, the ends. */
+/** The moment after a key on the slider: the next or previous beginning of a stay, a day forward or back, or one of the ends. */
 export function momentAfter(key: string, stays: readonly Stay[], moment: number): number | undefined {
   const { from, to } = spanOf(stays)
   const step = stepAt(stays, moment)
@@ -97,25 +97,25 @@ export function momentAfter(key: string, stays: readonly Stay[], moment: number)
 }
 
 const [minuteMs, hourMs] = [60_000, 3_600_000]
-/** Lengths that one second of a replay may stand for, at its slowest. */
+/** The possible lengths of time, in milliseconds, that one second of a replay represents at its lowest speed. */
 const paces = [
   ...[1, 2, 5, 10, 15, 30].map(minutes => minutes * minuteMs),
   ...[1, 2, 3, 6, 12].map(hours => hours * hourMs),
   ...[1, 2, 3, 7, 14].map(days => days * dayMs)
 ]
-/** At its slowest a replay takes at most so many seconds. */
+/** The most seconds that a replay takes at its lowest speed. */
 const longestReplay = 60
 
-/** What one second of a replay stands for at speed 1, in milliseconds: a round length. */
+/** The time that one second of a replay represents at speed 1: a round length in milliseconds. */
 export function paceOf({ from, to }: Span): number {
   return paces.find(pace => (to - from) / pace <= longestReplay) ?? (to - from) / longestReplay
 }
 
-/** The moment of a replay after some milliseconds, `pace` being what a second stands for; at most the end. */
+/** The moment of a replay after `elapsed` milliseconds, but at most the end. `pace` is the time that a second represents. */
 export const played = (moment: number, elapsed: number, pace: number, { to }: Span): number =>
   Math.min(to, moment + (elapsed / 1000) * pace)
 
-/** Whether a stay is one reading, whose length says nothing. */
+/** Whether a stay consists of a single reading, so that its length is unknown. */
 export const isOneReading = (stay: Stay): boolean => endedAt(stay) - beganAt(stay) < minuteMs
 
 export interface Duration {

@@ -7,11 +7,11 @@ import { layers } from './points.ts'
 import { onPositions } from './positions.ts'
 
 /**
- * Not the resource types of the hub: its hints about containers come every few seconds and would reload all of them, while
- * moved containers arrive as position messages.
+ * The keys of queries. They are not the resource types of the hub, because its hints about containers arrive every few seconds and
+ * would reload all containers. Moved containers arrive as position messages instead.
  */
 const key = (name: string): string[] => ['map', name]
-/** Stores change seldom, and by commands alone: the hub's hints reload them. */
+/** Stores change seldom, and only by commands. So the hints of the hub reload them. */
 const storesKey = 'warehouse.internalStore'
 const staleMs = 5 * 60_000
 

@@ -1,4 +1,4 @@
-/** The type of map that a person has chosen; this browser remembers it for them. */
+/** The type of map that a person has chosen. This browser remembers it. */
 import { useState } from 'react'
 import { useProfile } from '../../account.ts'
 import type { MapChoice, MapType } from './tiles.ts'
@@ -6,9 +6,9 @@ import { typeOf } from './tiles.ts'
 
 const keyOf = (person: number | undefined): string => `opony.mapType.${person ?? 0}`
 
-/** `missing`: the tiles of that type do not come, and the outline is drawn in their place. */
+/** `missing`: the tiles of this type cannot be loaded, so the outline is drawn instead. */
 export interface ShownMap {
-  /** The tiles to ask for; undefined: none, by choice or because none are set. */
+  /** The tiles to load; undefined if the person chose the outline, or if the installation has no tiles. */
   readonly type: MapType | undefined
   readonly missing: boolean
   readonly choose: (choice: MapChoice) => void

@@ -1,4 +1,4 @@
-/** What a small map of its own needs beside the map page: the types of tiles on offer, and the colours of the theme. */
+/** What the small maps outside the map page need: the types of tiles, and the colours of the theme. */
 import { useEffect, useState } from 'react'
 import type { MapData } from '../../../modules/iot/map.ts'
 import { usePage } from '../../metadata.ts'
@@ -9,7 +9,7 @@ import type { MapType } from './tiles.ts'
 
 const noTypes: readonly MapType[] = []
 
-/** What tiles the map page may show; undefined until they are known. */
+/** The types of tiles that the installation offers; undefined until they are loaded. */
 export function useOfferedTypes(): readonly MapType[] | undefined {
   const { data, isError } = usePage('iot.map')
   if (isError) return noTypes

@@ -15,7 +15,7 @@ import { useMapData } from './useMapData.ts'
 import type { Trail } from './useTrail.ts'
 import { useTrail } from './useTrail.ts'
 
-/** The scene with its data and layers, and the points of a clicked cluster, to be listed. */
+/** The scene with its data and layers, and the points of a clicked cluster, which are listed. */
 export function useScene(url: MapUrl) {
   const [scene] = useState(() => new Scene())
   const [version, setVersion] = useState(0)
@@ -52,7 +52,7 @@ export function useScene(url: MapUrl) {
   return { scene, version, data, shown, members, setMembers }
 }
 
-/** Zooms to where a cluster splits. Returns false where it does not: its points share a spot at the closest zoom. */
+/** Zooms in until a cluster splits. @returns false if it does not split even at the closest zoom */
 function flyToMembers(scene: Scene, keys: readonly string[], zoom: number): boolean {
   const first = scene.store.get(keys[0] ?? '')
   if (zoom > maxZoom || !first) return false
@@ -111,7 +111,7 @@ export function useSceneTrail(scene: Scene, url: MapUrl, id: number | undefined,
   return trail
 }
 
-/** Names the chosen container on the map as its details do: they may be newer than the list. */
+/** Gives the chosen container on the map the name of its details, because they may be newer than the list. */
 export function useContainerName(scene: Scene, container: Container | undefined): void {
   useEffect(() => {
     if (!container?.containerNumber) return
@@ -120,7 +120,7 @@ export function useContainerName(scene: Scene, container: Container | undefined)
 }
 
 /**
- * Goes to the container that the URL names, once and only if it names no view; and shows all of each trail that is opened, or whose
+ * Moves the map once to the container that the URL names, if the URL has no view. Shows the whole trail when a trail is opened or its
  * range changes.
  */
 export function useShownContainer(

@@ -7,14 +7,14 @@ import type { BatteryValue } from './timeScale.ts'
 import type { Range, Span, Speed, Stay } from './trail.ts'
 import { isUnderWay, paceOf, played, positionAt, rangeFrom, rangesOf, spanOf, staysIn } from './trail.ts'
 
-/** A position comes each few seconds and loads the trail again; the battery's line does not change by it. */
+/** A new position arrives every few seconds and reloads the trail. The line of the battery is reloaded only after this time. */
 const batteryStaleMs = 10 * 60_000
 
 interface Replay {
   /** The present moment, in epoch milliseconds. */
   readonly at: Store<number>
   readonly span: Span
-  /** What one second of playing stands for, in milliseconds. */
+  /** The time that one second of playing represents, in milliseconds. */
   readonly pace: number
   /** The index of the present stay, or of the last one before the present moment. */
   readonly step: number
@@ -22,7 +22,7 @@ interface Replay {
   readonly underWay: boolean
   readonly playing: boolean
   readonly speed: Speed
-  /** Whether the map moves along. */
+  /** Whether the map follows the container. */
   readonly follow: boolean
   readonly setSpeed: (speed: Speed) => void
   readonly setFollow: (follow: boolean) => void
@@ -39,15 +39,15 @@ export interface Trail extends Replay {
   readonly stays: readonly Stay[]
   readonly ranges: readonly Range[]
   readonly range: Range
-  /** The battery over the range; none while it is loaded, or where it is not known. */
+  /** The values of the battery within the range; empty while they are loading, or if they are unknown. */
   readonly battery: readonly BatteryValue[]
 }
 
 interface ReplayOptions {
   readonly moment: number | undefined
-  /** The replay has stopped at this moment, which the URL may keep. */
+  /** Called with the moment at which the replay has stopped, so that the URL can keep it. */
   readonly onMoment: (moment: number | undefined) => void
-  /** Each frame's position in steps, and whether the map should follow. */
+  /** Called in each frame with the position in steps, and whether the map should follow. */
   readonly onPosition: (position: number, follow: boolean) => void
 }
 
@@ -68,7 +68,7 @@ export function useTrail({ id, range: wantedRange, ...options }: TrailOptions): 
     enabled: id !== undefined
   })
   const all = (id !== undefined && data) || noStays
-  // the time at which the stays were loaded, so that the ranges do not change while the person looks at them
+  // The time at which the stays were loaded. With it, the ranges do not change while a person looks at them.
   const now = useMemo(() => (all ? Date.now() : 0), [all])
   const ranges = useMemo(() => rangesOf(all, now), [all, now])
   const range = rangeFrom(wantedRange, ranges)
@@ -96,8 +96,8 @@ export function useTrail({ id, range: wantedRange, ...options }: TrailOptions): 
 }
 
 /**
- * The moment runs in a loop of animation frames, in a store of its own: only the slider is drawn again with each, and the rest with
- * each new stay. `trailKey` changes with the trail and its range, and stops the replay.
+ * The replay. The moment changes in each animation frame. It is in a separate store, so that only the slider is drawn in each frame, and
+ * everything else only with each new stay. `trailKey` changes with the trail and its range. Its change stops the replay.
  */
 function useReplay(stays: readonly Stay[], trailKey: string, { moment, onMoment, onPosition }: ReplayOptions): Replay {
   const [at] = useState(() => createStore(0))
@@ -123,7 +123,7 @@ function useReplay(stays: readonly Stay[], trailKey: string, { moment, onMoment,
     [at, stays]
   )
 
-  // the URL's moment decides, except while playing: the end of a play must not jump back to the moment where it began
+  // The moment of the URL applies, except while playing. Otherwise the replay would jump back at its end to where it began.
   const isPlaying = useRef(false)
   useEffect(() => {
     if (!isPlaying.current && stays.length > 0) moveTo(Math.max(span.from, Math.min(span.to, moment ?? span.to)), false)

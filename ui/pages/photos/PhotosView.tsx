@@ -1,6 +1,6 @@
 /**
- * `iot.photos`: the photos of a container, one at a time. Opened from a container it begins with the newest, from a photo with
- * that one. PrimeReact's Galleria shows them; the arrow keys, Home and End move among them from anywhere within.
+ * `iot.photos`: the photos of a container, one at a time. Opened from a container, it begins with the newest photo; opened from a photo,
+ * with that one. PrimeReact's Galleria shows them. The arrow keys, Home and End change the photo.
  */
 import { useQuery } from '@tanstack/react-query'
 import { Galleria } from 'primereact/galleria'
@@ -52,7 +52,7 @@ export default function PhotosView({ id, row, close }: TabPartProps) {
 
 interface CarouselProps {
   readonly photos: readonly Photo[]
-  /** The photo that is shown; the first where it is not there any more. */
+  /** The photo that is shown. If it does not exist any more, the first one is shown. */
   readonly chosen: number | undefined
   readonly onChoose: (id: number) => void
   readonly onRetry: () => void
@@ -127,7 +127,7 @@ interface PictureProps {
   readonly onRetry: () => void
 }
 
-/** The picture, or the sentence that it could not be fetched: its address has run out, or the connection is gone. */
+/** The picture; or an error if it could not be loaded, because its address has expired or the server cannot be reached. */
 function Picture({ photo: { fileUrl, originalFileName }, at, count, onRetry }: PictureProps) {
   const t = useText()
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')

@@ -1,4 +1,4 @@
-/** The photo that a key leads to, counted from 0, or undefined for a key that leads nowhere. After the last comes the first. */
+/** The index of the photo after a key, or undefined for other keys. The first photo follows the last. */
 export function movedTo(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at - 1 + count) % count

@@ -1,6 +1,6 @@
 /**
- * `part:companies.position`: where a place is. In degrees, typed, or by a click on a map that opens below; what is left empty, the
- * server finds by the address.
+ * `part:companies.position`: the position of a place. It is typed in degrees, or chosen by a click on a map that opens below. If it is
+ * left empty, the server finds it by the address.
  */
 import { lazy, Suspense, useId, useState } from 'react'
 import { Loading } from '../../elements/states.tsx'

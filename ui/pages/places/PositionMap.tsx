@@ -18,7 +18,7 @@ import '../map/mapStage.css'
 
 interface PositionMapProps {
   readonly point: Point | undefined
-  /** Where it begins. */
+  /** The first view of the map. */
   readonly view: View
   readonly onChoose: (point: Point) => void
 }

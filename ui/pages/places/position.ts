@@ -1,9 +1,9 @@
-/** What the control of a position sends, and where its map begins. */
+/** The value of the position control, and the first view of its map. */
 import type { View } from '../map/mapUrl.ts'
 import { homeView } from '../map/mapUrl.ts'
 import { towns } from '../map/towns.ts'
 
-/** Degrees as they were typed: numbers, a text that is none, or blank. */
+/** Degrees as they were typed: numbers, a text that is not a number, or blank. */
 export interface Degrees {
   readonly latitude?: unknown
   readonly longitude?: unknown
@@ -14,7 +14,7 @@ export interface Point {
   readonly longitude: number
 }
 
-/** Six digits are a tenth of a metre. */
+/** Degrees with six decimals, which is a precision of about 0.1 m. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
 export const pointAt = ({ latitude, longitude }: Point): Point => ({
@@ -22,21 +22,21 @@ export const pointAt = ({ latitude, longitude }: Point): Point => ({
   longitude: rounded(longitude)
 })
 
-/** The value with one of its parts replaced; null where nothing is left. */
+/** The value with one of its parts replaced; null if both parts are then empty. */
 export function withDegrees(value: Degrees | null | undefined, change: Degrees): Degrees | null {
   const next = { ...value, ...change }
   const given = Object.entries(next).filter(([, degrees]) => degrees !== undefined && degrees !== null)
   return given.length > 0 ? Object.fromEntries(given) : null
 }
 
-/** The position, where both parts are numbers on earth. */
+/** The position, if both parts are valid degrees; otherwise undefined. */
 export function pointOf(value: Degrees | null | undefined): Point | undefined {
   const { latitude, longitude } = value ?? {}
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined
   return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
 }
 
-/** The position from near, else the town of the form, else Poland. */
+/** The first view: near the position if there is one, or else the town of the form, or else Poland. */
 export function firstView(point: Point | undefined, city: unknown): View {
   if (point) return { ...point, zoom: 16 }
   const name = typeof city === 'string' ? city.trim().toLocaleLowerCase() : ''

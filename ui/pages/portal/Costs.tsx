@@ -1,4 +1,4 @@
-/** What completed orders cost, net and gross, this month and this year. */
+/** The costs of completed orders in this month and this year, net and gross. */
 import { useId } from 'react'
 import { useText } from '../../i18n.ts'
 import { textOf, useFormatContext } from '../../parts/values/formats.tsx'

@@ -1,4 +1,4 @@
-/** The last orders that were completed, each to be ordered again: the button opens the form, filled in; sending is the second tap. */
+/** The last completed orders, each with a button to order the same again. The button opens the filled-in form. */
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'

@@ -1,9 +1,9 @@
-/** What was ordered and where, as every card of the home page begins: a link that opens the order's panel. */
+/** The beginning of every card of the home page: what was ordered and where, as a link that opens the order's panel. */
 import { Link } from '@tanstack/react-router'
 import { useVocabulary } from '../../metadata.ts'
 import { listPath, type Order } from './overview.ts'
 
-/** `Opony osobowe · 3 t`, `Kontener 7 m³ × 2`; one vehicle needs no number. */
+/** `Opony osobowe · 3 t`, `Kontener 7 m³ × 2`. A single vehicle has no number. */
 function useOrdered(): (order: Order) => string {
   const types = useVocabulary('catalogue.orderType')?.members
   return ({ type, orderTypeItemName: item, quantity }) => {

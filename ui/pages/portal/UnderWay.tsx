@@ -1,4 +1,4 @@
-/** What is under way: how many by status, each number a link to exactly that list, and the next ones with what happens next. */
+/** The orders in progress: their number by status, each a link to the same list, and the next orders with what happens next. */
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useIntl, useLanguage, useText } from '../../i18n.ts'
@@ -23,7 +23,7 @@ export function UnderWay({ data }: { readonly data: Overview | undefined }) {
   )
 }
 
-/** A status without orders has no link: there is nothing to open. */
+/** The numbers by status. A status without orders has no link. */
 function Counts({ counts }: Pick<Overview, 'counts'>) {
   const t = useText()
   const intl = useIntl()

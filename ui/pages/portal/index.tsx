@@ -1,4 +1,4 @@
-/** The home page of clients: what is under way, what was done, what it cost, and to order, anew or again. */
+/** The home page of clients: orders in progress, completed orders, their costs, and buttons to order. */
 import { useRouter } from '@tanstack/react-router'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import { Empty, Failed } from '../../elements/states.tsx'
@@ -65,7 +65,7 @@ function Glance({ data, commands, onAgain }: GlanceProps) {
     <>
       <div className="portal-glance">
         <UnderWay data={data} />
-        {/* what stands below something of unknown height comes with it, so that nothing jumps */}
+        {/* The content below parts of unknown height is shown together with them, so that it does not jump. */}
         {data && (
           <>
             <Done orders={data.done} again={again} onAgain={onAgain} />
@@ -78,7 +78,7 @@ function Glance({ data, commands, onAgain }: GlanceProps) {
   )
 }
 
-/** Who has never ordered is shown the first step. */
+/** The first step, for a client who has never ordered. */
 function Welcome({ commands }: Pick<GlanceProps, 'commands'>) {
   const t = useText()
   return (

@@ -1,4 +1,4 @@
-/** The orders of a client at a glance, as GET /api/Dashboard/client answers them. */
+/** The overview of a client's orders, as GET /api/Dashboard/client answers. */
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../api.ts'
 import type { Row } from '../../parts/list/useRows.ts'
@@ -23,7 +23,7 @@ export type Order = Row & {
 
 export interface Cost {
   readonly orders: number
-  /** Of these, orders of tonnes: their value is the price of one tonne. */
+  /** How many of these orders are priced per tonne. Their value is the price of one tonne. */
   readonly perTonne: number
   readonly netValue: number
   readonly grossValue: number
@@ -38,7 +38,7 @@ export interface Overview {
   readonly year: Cost
 }
 
-/** Hints about orders load it again, because its key begins with their type. */
+/** Hints about orders reload the overview, because its query key begins with their resource type. */
 export function useOverview() {
   return useQuery({
     queryKey: [resourceType, 'overview'],
@@ -46,12 +46,12 @@ export function useOverview() {
   })
 }
 
-/** Whether nothing was ever ordered that is under way or done. */
+/** Whether there are no orders in progress and no completed ones. */
 export const isNew = ({ counts, done }: Overview): boolean =>
   done.length === 0 && counts.every(({ count }) => count === 0)
 
 /**
- * What happens next with an order: the message key of its sentence, and the day that it names.
+ * What happens next with an order: the key of a message, and the day that the message has.
  * @param status the member's name, such as `accepted`
  */
 export function nextStep(

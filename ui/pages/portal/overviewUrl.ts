@@ -1,4 +1,6 @@
-/** What the clients' home page keeps in its URL, as a list does: `?do=orders.placeAgain&row=5`, the form that is open and its order. */
+/**
+ * The state that the clients' home page keeps in its URL: the open form and its order, `?do=orders.placeAgain&row=5`, as in lists.
+ */
 import { queryText, wholeNumber } from '../../urlQuery.ts'
 
 export interface OverviewUrl {

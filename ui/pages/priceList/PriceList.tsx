@@ -1,4 +1,4 @@
-/** The public price list, for whoever comes: what a collection costs where, and what else there is to know before ordering. */
+/** The public price list: the prices of collections by region, and other information for ordering. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { PriceListAnswer } from '../../../modules/pricing/schema.ts'
@@ -80,10 +80,10 @@ export default function PriceList() {
   )
 }
 
-/** Where the page leads on: strangers sign in, others go back to their work. */
+/** The link of the page: to the sign-in for strangers, and to the home page for others. */
 function Entrance() {
   const t = useText()
-  // drawn anew where a session begins or ends on the way here
+  // The component is drawn again after each navigation, because a session may have begun or ended.
   useRouterState({ select: state => state.location.pathname })
   const isKnown = currentToken() !== undefined
   return (

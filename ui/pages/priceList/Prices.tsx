@@ -1,4 +1,4 @@
-/** The prices of the public list: a table, on a phone cards. */
+/** The prices of the public list, as a table, or as cards on a phone. */
 import { usePhone } from '../../elements/usePhone.ts'
 import { useText } from '../../i18n.ts'
 import { Value } from '../../parts/values/formats.tsx'

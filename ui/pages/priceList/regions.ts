@@ -1,7 +1,7 @@
 /**
- * Poland by the first digit of postal codes, as a picture: a row of hexagons a line, each with the digit of the town that is nearest
- * to it; a dot is outside the country. Every other row is shifted by half a hexagon. It shows where the regions are, and is no
- * answer to which one an address belongs to: its postal code says that.
+ * A picture of Poland by the first digit of postal codes. Each line is a row of hexagons. A hexagon has the digit of the town nearest
+ * to it, and a dot is outside the country. Every second row is shifted by half a hexagon. The picture only shows roughly where the
+ * regions are. The postal code of an address decides to which region it belongs.
  */
 const rows = [
   '.......788..............',
@@ -31,7 +31,7 @@ const rows = [
   '.............3.....3....'
 ]
 
-/** Larger towns of each region, by its digit: names that are the same in every language. */
+/** Larger towns of each region, by its digit. Their names are the same in every language. */
 export const townsOf: Readonly<Record<string, string>> = {
   0: 'Warszawa',
   1: 'Białystok, Olsztyn',
@@ -58,14 +58,14 @@ const cells = rows.flatMap((row, y) =>
   )
 )
 
-/** A hexagon with its point upwards, around the origin. */
+/** The corners of a hexagon around the origin, with one corner at the top. */
 const hexagon = [0, 1, 2, 3, 4, 5]
   .map(corner => (corner * Math.PI) / 3)
   .map(angle => [Math.sin(angle) * radius * 0.94, -Math.cos(angle) * radius * 0.94] as const)
 
 interface Region {
   readonly digit: string
-  /** Of an SVG path. */
+  /** The data of an SVG path. */
   readonly path: string
   /** Where the digit is written. */
   readonly x: number

@@ -1,4 +1,4 @@
-/** The rows of the public price list: of all regions, or of one. Pure. */
+/** Pure: the rows of the public price list, for all regions or for one. */
 import type { PriceListAnswer } from '../../../modules/pricing/schema.ts'
 
 export type Group = PriceListAnswer['data'][number]
@@ -7,13 +7,13 @@ type Item = Group['items'][number]
 export interface PriceRow {
   readonly key: string
   readonly name: string
-  /** First digits of the postal codes where it costs this; none: everywhere. */
+  /** The first digits of the postal codes to which the price applies; empty if it applies everywhere. */
   readonly digits: readonly string[]
   readonly netPrice: number
   readonly grossPrice: number
 }
 
-/** What an item costs: a row for each price, with all regions that have it, in the order of prices. */
+/** The rows of an item: one for each different price, with all regions that have it, sorted by price. */
 function rowsOfItem(
   { orderTypeItemId, orderTypeItemName: name, prices }: Item,
   region: string | undefined

@@ -1,6 +1,6 @@
 /**
- * Prices by the first digit of the postal code: `part:pricing.digits`, ten boxes, one for each. The value is the list that
- * the call wants, without the digits that have no price: for those the item's own price counts.
+ * `part:pricing.digits`: prices by the first digit of the postal code, with ten boxes, one for each digit. The value is the list for the
+ * call. Digits without a price are not in it, and for them the price of the item applies.
  */
 import { useText } from '../../i18n.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
@@ -11,18 +11,18 @@ const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 interface DigitPrice {
   readonly postalCodePrefix: string
-  /** The text itself, while it is no number. */
+  /** The price, or the typed text while it is not a number. */
   readonly value: number | string
 }
 
-/** The list with another price of the digit, in the order of digits. */
+/** The list with another price for the digit, sorted by digit. */
 const withPrice = (list: readonly DigitPrice[], digit: string, value: DigitPrice['value'] | undefined): DigitPrice[] =>
   digits.flatMap(postalCodePrefix => {
     if (postalCodePrefix === digit) return value === undefined ? [] : [{ postalCodePrefix, value }]
     return list.find(price => price.postalCodePrefix === postalCodePrefix) ?? []
   })
 
-/** The fault of the entry, which stands as nested as the value does. */
+/** Whether an entry has an error. Errors are nested in the same way as the value. */
 const isFaulty = (error: unknown, at: number): boolean =>
   typeof error === 'object' && error !== null && (error as Record<number, unknown>)[at] !== undefined
 

@@ -1,14 +1,14 @@
-/** Where a price comes from, in one line that opens a list of all prices that were looked up. */
+/** The source of a price, in one line that opens a list of all prices that were considered. */
 import { useId, useState } from 'react'
 import { textOf, useFormatContext } from '../../parts/values/formats.tsx'
 import type { ExplainedStep, Explanation } from './trace.ts'
 import './trace.css'
 
 interface ExplainedProps {
-  /** Of the button. In a form its accessible name is the field's label, and its text is read as the description. */
+  /** The id of the button. In a form, its accessible name is the label of the field, and its text is the description. */
   readonly id?: string
   readonly explanation: Explanation | undefined
-  /** What the line says while there is no explanation. */
+  /** The text of the line while there is no explanation. */
   readonly wait?: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * `part:pricing.amount`: what is to be paid, as a text that follows the form. Per tonne it is the price of a tonne, and says
- * that what is owed is known after weighing.
+ * `part:pricing.amount`: the amount to pay, as a text that changes with the form. For items per tonne it is the price of a tonne, with a
+ * note that the amount is known after weighing.
  */
 import type { Amount } from '../../../src/contract/form.ts'
 import { useText } from '../../i18n.ts'

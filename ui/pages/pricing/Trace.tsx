@@ -1,4 +1,4 @@
-/** `part:pricing.trace`: where the price of a form comes from. */
+/** `part:pricing.trace`: the source of the price of a form. */
 import { useText } from '../../i18n.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
 import { Explained } from './Explained.tsx'

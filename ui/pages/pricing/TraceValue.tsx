@@ -1,4 +1,4 @@
-/** Where the price of an order comes from, in its panel. */
+/** The source of the price of an order, in its panel. */
 import { useText } from '../../i18n.ts'
 import type { ValuePartProps } from '../../parts/registry.ts'
 import { Explained } from './Explained.tsx'

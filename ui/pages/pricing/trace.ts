@@ -1,9 +1,9 @@
-/** The texts that explain a price: the prices that were looked up, in their order of precedence. Pure functions. */
+/** Pure functions for the texts that explain a price: the prices that were considered, in order of precedence. */
 import { dayOf } from '../../../src/contract/days.ts'
 import type { Text } from '../../i18n.ts'
 import { dayText, minuteText } from '../../parts/values/formats.tsx'
 
-/** A price that was looked up, as `GET /api/Admin/OrderTypeItems/{id}` returns it. */
+/** A price that was considered, as `GET /api/Admin/OrderTypeItems/{id}` returns it. */
 export interface PriceStep {
   readonly source: 'place' | 'company' | 'postal' | 'general'
   readonly value: number | null
@@ -29,16 +29,16 @@ interface PriceReasons {
 export interface ExplainedStep {
   readonly key: string
   readonly source: string
-  /** Net, in PLN; null where there is no such price. */
+  /** Net, in PLN; null if there is no such price. */
   readonly value: number | null
   readonly why: string
   readonly taken: boolean
 }
 
 export interface Explanation {
-  /** One line for the whole: where the price is defined, or that there is none. */
+  /** One line: where the price is defined, or that there is none. */
   readonly brief: string
-  /** What the steps are read from, where that needs saying. */
+  /** Notes about the moment or the data from which the steps were read. */
   readonly notes: readonly string[]
   readonly steps: readonly ExplainedStep[]
 }
@@ -47,7 +47,7 @@ export interface Explanation {
 const sourceOf = (t: Text, { source, digit }: PriceStep): string =>
   t(`pricing.trace.${source}`, { digit: digit ?? '–' })
 
-/** Why this price was taken, or was not; of the one that was, with the days in which it is valid. */
+/** Why this price was taken or not. For the price that was taken, also the days of its period. */
 function reasonOf(t: Text, { reason, dateFrom, dateTo, taken }: PriceStep): string {
   const days = { from: dayText(dateFrom ?? ''), to: dayText(dateTo ?? '') }
   const why = t(`pricing.trace.${reason}`, days)
@@ -62,14 +62,14 @@ const stepOf = (t: Text, step: PriceStep): ExplainedStep => ({
   taken: step.taken
 })
 
-/** The steps under a price that staff set: none of them was taken. */
+/** The steps if staff set the price, so that none of them was taken. */
 const overridden = (t: Text, trace: readonly PriceStep[]): ExplainedStep[] =>
   trace.map(step => ({
     ...stepOf(t, step),
     ...(step.taken ? { why: t('pricing.trace.overridden'), taken: false } : {})
   }))
 
-/** Steps alone are the answer to what a new order would cost. */
+/** The reasons in a value; only steps, if the value is about the price of a new order. */
 function reasonsIn(value: unknown): PriceReasons | readonly PriceStep[] | undefined {
   if (Array.isArray(value)) return value.length > 0 ? (value as PriceStep[]) : undefined
   return typeof value === 'object' && value !== null ? (value as PriceReasons) : undefined
@@ -79,8 +79,8 @@ const isSteps = (reasons: PriceReasons | readonly PriceStep[]): reasons is reado
   Array.isArray(reasons)
 
 /**
- * The explanation of a value of either kind; undefined while there is none. `typed`: the price that a person has typed over it,
- * which is theirs unless it is what the steps give.
+ * The explanation of a value of either kind; undefined while there is none.
+ * @param typed the price that a person has typed instead, if any; it counts as set by that person unless it equals that of the steps
  */
 export function explanationOf(t: Text, value: unknown, typed?: unknown): Explanation | undefined {
   const reasons = reasonsIn(value)
@@ -102,12 +102,12 @@ export function explanationOf(t: Text, value: unknown, typed?: unknown): Explana
   return { brief: taken ? sourceOf(t, taken) : t('pricing.trace.noPrice'), notes, steps }
 }
 
-/** When staff set the price, and who of them, as far as it is known. */
+/** When staff set the price and who did it, as far as it is known. */
 const bylineOf = (reasons: PriceReasons | undefined): string =>
   reasons?.at ? [minuteText(reasons.at), reasons.user].filter(Boolean).join(' · ') : ''
 
 function notesOf(t: Text, { at, day, recorded, byStaff }: PriceReasons): string[] {
-  // staff's own price has its moment beside it
+  // A price that staff set already has its moment beside it.
   const moment = at && !byStaff ? t('pricing.trace.at', { when: minuteText(at) }) : null
   const source = recorded ? moment : t('pricing.trace.now')
   const asked = recorded && at ? dayOf(new Date(at)) : dayOf(new Date())

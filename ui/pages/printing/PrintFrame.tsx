@@ -1,7 +1,6 @@
 /**
- * The frame of a view that is printed: what it says above, a preview, and the buttons below. Printed is a copy of the sheets outside
- * the application's root, because a browser prints a dialog only as high as the screen; style sheets show the copy to the printer
- * alone.
+ * The frame of a view for printing: a text above, a preview, and the buttons below. A copy of the sheets outside the root element of the
+ * application is printed, because browsers print a dialog only as high as the screen. Style sheets show the copy only when printing.
  */
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'

@@ -1,4 +1,4 @@
-/** The cover of a vehicle's sheets of one day: where it goes, in which order, and what it takes. */
+/** The cover of a vehicle's sheets of one day: its stops in their order, and its load. */
 import { useText } from '../../i18n.ts'
 import { dayText, textOf, useFormatContext } from '../../parts/values/formats.tsx'
 import { decimalText } from '../../parts/values/numbers.ts'

@@ -1,4 +1,4 @@
-/** Sheets by the routes that their orders are in. */
+/** Groups the sheets by the routes of their orders. */
 import type { Static } from '@sinclair/typebox'
 import type { PrintSheet } from '../../../modules/orders/printing/schema.ts'
 
@@ -7,14 +7,14 @@ export type Sheet = Static<typeof PrintSheet>
 export interface RouteSheets {
   readonly sheets: readonly Sheet[]
   readonly stop: NonNullable<Sheet['details']['stop']>
-  /** Tonnes of all of it. */
+  /** The whole load in tonnes. */
   readonly load: number
 }
 
 const keyOf = ({ details: { stop, realizationDate } }: Sheet): string | undefined =>
   stop ? `${stop.vehicleId} ${realizationDate}` : undefined
 
-/** What is printed, in its order: runs of sheets of one route, and those of none. */
+/** The sheets in the order of printing, in runs of sheets that have the same route, or no route. */
 export function runsOf(sheets: readonly Sheet[]): readonly (readonly Sheet[])[] {
   const runs: Sheet[][] = []
   for (const sheet of sheets) {
@@ -26,7 +26,7 @@ export function runsOf(sheets: readonly Sheet[]): readonly (readonly Sheet[])[] 
   return runs
 }
 
-/** The route that a run's cover is about: one sheet alone says all of it itself, and needs none. */
+/** The route for the cover of a run; undefined if the run needs no cover, such as one with a single sheet. */
 export function routeOf(run: readonly Sheet[]): RouteSheets | undefined {
   const stop = run[0]?.details.stop
   if (!stop || run.length < 2) return undefined

@@ -1,4 +1,4 @@
-/** Step 2 for a new company or a private person: what the register said is filled in, and may be changed. */
+/** Step 2 for a new company or a private person. The data of the register is filled in, and can be changed. */
 import { useMemo } from 'react'
 import { ApiProblem, call } from '../../api.ts'
 import { useText } from '../../i18n.ts'
@@ -14,21 +14,21 @@ export interface StepProps<S> {
   readonly step: S
   readonly keyToSend: string
   readonly typed: Values | undefined
-  /** The address of who registers, where it is known. */
+  /** The e-mail of the person who registers, if it is known. */
   readonly email: string | undefined
   readonly onTyped: (values: Values) => void
   readonly go: (step: Step) => void
   readonly done: (message: string, email: string) => void
 }
 
-/** Staff send by their own account; on the portal nobody is signed in. */
+/** Sends the call of a registration: for staff, with their account; on the portal, without one. */
 export const post = (path: string, body: object, key: string) =>
   call('POST', path, body, { open: area() === 'portal', key })
 
 export const emailIn = (body: Record<string, unknown>): string =>
   String((body.contactPerson as Values | undefined)?.email ?? body.email ?? '')
 
-/** What the register said, and so what is left to do. */
+/** The message key for the result of the register and what to do next. */
 function noteOn({ found, name }: LookUp): string {
   if (!found) return 'registration.unknown'
   return name === null ? 'registration.confirmed' : 'registration.found'

@@ -8,10 +8,10 @@ interface HeadProps {
   readonly text?: string
 }
 
-/** The steps, the title of the present one, and what is to be known first. A later step begins at its title, for those who listen. */
+/** The steps, the title of the present step, and an introduction. A later step focuses its title, for screen readers. */
 export function Head({ step, title, text }: HeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // in the back office it is within a dialog that has a title of its own
+  // In the back office it is inside a dialog, which has its own title.
   const Heading = area() === 'admin' ? 'h3' : 'h1'
   useEffect(() => {
     if (step === 0) return

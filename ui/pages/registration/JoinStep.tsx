@@ -1,4 +1,4 @@
-/** Step 2 for a company that is registered: a person for one of its departments, or a further department with its first person. */
+/** Step 2 for a registered company: it adds a person to a department, or a further department with its first person. */
 import { useId, useMemo, useRef, useState } from 'react'
 import { ApiProblem } from '../../api.ts'
 import { language, useText } from '../../i18n.ts'
@@ -96,7 +96,7 @@ export function JoinStep({ step: { looked }, keyToSend, typed, email, onTyped, g
   )
 }
 
-/** Nothing was sent: the person has to choose first. */
+/** The error if nothing was sent, because the person has to choose a department first. */
 const noDepartment = (detail: string): ApiProblem =>
   new ApiProblem({
     type: 'about:blank',

@@ -1,4 +1,4 @@
-/** Step 1: the number and its country. The number is judged while it is typed; the register is asked once it is sent. */
+/** Step 1: the tax number and its country. The number is checked while it is typed. The register is asked when it is sent. */
 import { useCallback, useMemo, useState } from 'react'
 import { errorText } from '../../alerts.ts'
 import { ApiProblem, call } from '../../api.ts'
@@ -14,11 +14,11 @@ const command = 'companies.verifyCompany'
 export const lookUp = async (taxNumber: unknown, country: unknown): Promise<LookUp> =>
   (await call<{ data: LookUp }>('POST', '/api/Companies/VerifyCompany', { taxNumber, country })).data
 
-/** Where the answer leads. */
+/** The next step after the answer. */
 export const stepOf = (looked: LookUp): Step =>
   looked.alreadyRegistered ? { kind: 'join', looked } : { kind: 'company', country: looked.country, looked }
 
-/** Whether typing by hand can go on from there: nothing was wrong with what was sent, only nobody could answer. */
+/** Whether the register could not answer, although the call was correct. The person can then type the data in. */
 const isNoAnswer = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && (error.status === 429 || error.status >= 500)
 
@@ -82,7 +82,7 @@ export function NumberStep({ typed, onTyped, go }: NumberStepProps) {
 
 const shortest = 8
 
-/** What is to be said of the number while it is typed: nothing before it can be whole. */
+/** The result of checking the number while it is typed. It is shown only when the number can be complete. */
 function Verdict({ values }: { readonly values: Values }) {
   const t = useText()
   const { data: form } = useFormOf(command)

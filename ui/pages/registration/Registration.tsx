@@ -1,6 +1,6 @@
 /**
- * The registration of a company, the same for strangers on the portal and for staff in the back office. Step 1 is the tax number;
- * what is said of it leads to one of the forms of step 2.
+ * The registration of a company, the same for strangers on the portal and for staff in the back office. Step 1 asks for the tax number.
+ * The answer decides which form step 2 has.
  */
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Values } from '../../parts/form/formValues.ts'
@@ -11,9 +11,9 @@ import { atStep, clearProgress, loadProgress, type Progress, type Step, saveProg
 import './registration.css'
 
 interface RegistrationProps {
-  /** Fills in the address of the contact person. */
+  /** The e-mail that is filled in for the contact person. */
   readonly email?: string | undefined
-  /** Called once, with the message that says what follows. */
+  /** Called once after the registration, with the message that says what follows. */
   readonly onDone: (message: string, email: string) => void
 }
 
@@ -25,7 +25,7 @@ export default function Registration({ email, onDone }: RegistrationProps) {
     saveProgress(latest.current)
     setProgress(latest.current)
   }, [])
-  // what is typed is stored, and drawn by its form alone
+  // Typing is stored without drawing this component again. Only the form is drawn again.
   const typing = useMemo(() => {
     const into = (name: keyof Progress['typed']) => (values: Values) => {
       latest.current = { ...latest.current, typed: { ...latest.current.typed, [name]: values } }

@@ -2,7 +2,7 @@ import { useText } from '../../i18n.ts'
 
 const steps = ['registration.step.number', 'registration.step.data'] as const
 
-/** Where the registration is, of its two steps. */
+/** Shows which of the two steps of the registration is the present one. */
 export function Steps({ current }: { readonly current: 0 | 1 }) {
   const t = useText()
   return (

@@ -1,11 +1,11 @@
-/** The control `part:terms`: what is accepted, with links to it. Staff say that the client has accepted. */
+/** The control `part:terms`: the acceptance of the terms, with links to them. Staff confirm that the client has accepted them. */
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../api.ts'
 import { useText } from '../../i18n.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
 import { area } from '../../session.ts'
 
-/** Where this installation has its terms; null where it has named no place. */
+/** The address of the terms of this installation; null if it has none; undefined while it is loading. */
 const useTermsUrl = (): string | null | undefined =>
   useQuery({
     queryKey: ['companies', 'terms'],

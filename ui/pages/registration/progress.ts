@@ -1,12 +1,12 @@
 /**
- * How far a registration has come: its step, what the register said, and what has been typed in each form. Kept in session storage
- * with the key that it will be sent under, so that a reload and a lost network lose nothing.
+ * The progress of a registration: its step, the answer of the register, and the typed values of each form. It is kept in session storage
+ * together with its idempotency key, so that nothing is lost by a reload or a broken connection.
  */
 import type { Language } from '../../../src/contract/languages.ts'
 import { newKey } from '../../api.ts'
 import type { Values } from '../../parts/form/formValues.ts'
 
-/** The answer of VerifyCompany, as far as it is shown. */
+/** The part of VerifyCompany's answer that is shown. */
 export interface LookUp {
   readonly alreadyRegistered: boolean
   readonly found: boolean
@@ -27,7 +27,7 @@ export interface LookUp {
 
 export type Step =
   | { readonly kind: 'number' }
-  /** `looked`: what the register said; without it nobody was asked, or nobody answered: `sentence` says so. */
+  /** `looked`: the answer of the register. Without it, the register was not asked, or did not answer, and `sentence` says so. */
   | {
       readonly kind: 'company'
       readonly country: number
@@ -63,7 +63,7 @@ export const saveProgress = (progress: Progress): void => sessionStorage.setItem
 
 export const clearProgress = (): void => sessionStorage.removeItem(storageKey)
 
-/** The next step. What was typed of another company is forgotten; who registers stays the same person. */
+/** The progress at the next step. The values of another company are removed. Those of the person who registers are kept. */
 export function atStep({ typed }: Progress, step: Step): Progress {
   const contactPerson = typed.company?.contactPerson ?? typed.person?.contactPerson ?? typed.department?.contactPerson
   const person = contactPerson === undefined ? undefined : { contactPerson }
@@ -74,6 +74,6 @@ export function atStep({ typed }: Progress, step: Step): Progress {
 const polish = 1
 const countries: Partial<Record<Language, number>> = { de: 2, sk: 3, et: 4, cs: 5 }
 
-/** Where somebody who reads this language has a company, as a first guess. */
+/** A first guess of the country of a company, by the language of the reader. */
 export const countryOf = (language: Language): number => countries[language] ?? polish
 export const isPolish = (country: unknown): boolean => country === polish

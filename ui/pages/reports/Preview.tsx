@@ -105,7 +105,7 @@ function Cell({ column: { name, schema }, line }: { readonly column: PreviewColu
   )
 }
 
-/** Groups are the first columns: the last of those that the sums are of has the words. */
+/** The index of the column with the text of a row of sums: that of the innermost group that the sums belong to. */
 const labelAt = (columns: readonly PreviewColumn[], line: Line): number => {
   const filled = columns.findIndex(column => !isNumber(column) && (line[column.name] ?? null) === null)
   return Math.max(0, (filled < 0 ? columns.length : filled) - 1)

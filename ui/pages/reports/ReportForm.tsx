@@ -1,6 +1,6 @@
 /**
- * The form of a report: its parameters, its columns, order and groups; a preview, and the file. What was filled in is kept for the
- * visit, because a download closes the panel, whether it succeeds or fails.
+ * The form of a report: its parameters, columns, order and groups, with a preview and the file. The values are kept while the window is
+ * open, because a download closes the panel, whether it succeeds or fails.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -38,7 +38,7 @@ interface FilledProps {
 function Filled({ id, form, close }: FilledProps) {
   const t = useText()
   const queries = useQueryClient()
-  // Another set makes the form anew, from its values.
+  // Choosing another set creates the form again, with the values of the set.
   const [start, setStart] = useState(() => ({ edition: 0, values: keptValues(id) }))
   const present = useRef<Values>(start.values ?? form.initial)
   const [open, setOpen] = useState<{ readonly view: 'preview' | 'save'; readonly query: Query }>()
@@ -101,7 +101,7 @@ function Filled({ id, form, close }: FilledProps) {
   )
 }
 
-/** A small report is downloaded at once; a large one is made in the background, and a notice says when it is ready. */
+/** Downloads a small report immediately. A large one is made in the background, and a notice says when it is ready. */
 async function fetchReport(id: number, query: Query, t: Text): Promise<void> {
   const path = `/api/Admin/Reports/${id}`
   const { data } = await get<{ data: { isLarge: boolean } }>(`${path}/size`, query)

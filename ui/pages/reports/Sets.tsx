@@ -1,4 +1,4 @@
-/** Saved sets in the form of a report: one is chosen to fill it in, and what is filled in is saved as one. */
+/** Saved sets in the form of a report: choosing a set fills in the form, and the values of the form can be saved as a set. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
@@ -22,7 +22,7 @@ interface SetChoiceProps {
   readonly onChoose: (query: string) => void
 }
 
-/** Nothing, as long as nothing is saved. */
+/** The choice of a saved set. Draws nothing if there are no sets. */
 export function SetChoice({ id, onChoose }: SetChoiceProps) {
   const t = useText()
   const field = useId()
@@ -62,7 +62,7 @@ interface SaveSetProps {
   readonly onClose: () => void
 }
 
-/** The form of the command, beside which the browser sends what the report's form asks. */
+/** The form for saving a set. The query of the report's form is sent with it. */
 export function SaveSet({ id, query, onClose }: SaveSetProps) {
   const t = useText()
   const queries = useQueryClient()

@@ -1,11 +1,11 @@
-/** A filled-in form of a report as the query of its call. Pure. */
+/** Pure: converts a filled-in form of a report into the query of its call, and back. */
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { address, type Query } from '../../api.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Fields of every report's form; all others are its parameters. */
+/** The fields that every report's form has. All other fields are parameters. */
 const arrangement = ['columns', 'orderBy', 'isDesc', 'groupBy', 'thenBy']
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -27,7 +27,7 @@ export function reportQuery(form: FormMetadata, values: Values): Query {
   }
 }
 
-/** A saved query as the form's values: the other way round. What the form no longer has is left out. */
+/** The form's values for a saved query. Values that the form no longer has are omitted. */
 export function formValues(form: FormMetadata, text: string): Values {
   const query = new URLSearchParams(text)
   const all = columnsOf(form)
@@ -52,5 +52,5 @@ export function formValues(form: FormMetadata, text: string): Values {
   }
 }
 
-/** The query as the text that is saved, or sent to be asked later. */
+/** The query as text, for saving it or for sending it with the order of a file. */
 export const queryText = (query: Query): string => address('', query).replace(/^\?/, '')

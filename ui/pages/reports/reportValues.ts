@@ -1,4 +1,4 @@
-/** What was last filled in of a report's form, for as long as the window is open. */
+/** The last values of a report's form, which are kept while the window is open. */
 const keyOf = (id: number): string => `opony.report.${id}`
 
 export function keptValues(id: number): Readonly<Record<string, unknown>> | undefined {

@@ -1,4 +1,4 @@
-/** `iot.serviceRound`: the chosen containers in the order of the round, to be printed, or sent to a phone. */
+/** `iot.serviceRound`: the chosen containers in the order of the service round, for printing or for sending to a phone. */
 import { useQuery } from '@tanstack/react-query'
 import { dayOf } from '../../../src/contract/days.ts'
 import { alerts } from '../../alerts.ts'
@@ -62,7 +62,7 @@ export default function ServiceRound({ rows, close }: TabPartProps) {
   )
 }
 
-/** What is said of a stop, in the reader's words. */
+/** The functions that describe a stop, in the language of the reader. */
 function useWords(t: Text) {
   const context = useFormatContext()
   const kilometres = (metres: number): string => textOf(context, { type: 'integer', format: 'metres' }, metres)
@@ -114,10 +114,13 @@ function StopLine({ at, stop, words }: StopLineProps) {
   )
 }
 
-/** By the phone's own menu where there is one, else by the clipboard, which browsers give pages only with TLS. */
+/**
+ * Shares a text with the menu of the phone if there is one, or else copies it. Browsers give access to the clipboard only with
+ * TLS.
+ */
 async function shareText(title: string, text: string, t: Text): Promise<void> {
   if (navigator.share) {
-    // whoever closes the menu has decided not to
+    // A person who closes the menu does not want to share.
     await navigator.share({ title, text }).catch(() => undefined)
     return
   }

@@ -1,4 +1,4 @@
-/** What a service round is, and its text for a message. */
+/** The stops of a service round, and the round as text for a message. */
 import type { Text } from '../../i18n.ts'
 
 export interface Stop {
@@ -26,10 +26,10 @@ export interface Round {
   readonly metres: number
 }
 
-/** Beyond so many metres a container is not at the place, but that far from it. */
+/** A container farther from the place than this many metres is not at the place. */
 const atPlaceMetres = 100
 
-/** Where a container is: its store, its place, or how far from one it is; undefined where nobody knows. */
+/** Where a container is: its store, its place, or its distance from the nearest place; undefined if that is unknown. */
 export function whereabouts(stop: Stop, t: Text, kilometres: (metres: number) => string): string | undefined {
   const { internalStoreName, closestCompanyName, closestReceptionPlaceAddress, closestReceptionPlaceDistance } = stop
   if (stop.latitude === null) return undefined
@@ -40,13 +40,13 @@ export function whereabouts(stop: Stop, t: Text, kilometres: (metres: number) =>
   return metres > atPlaceMetres ? t('service.away', { distance: kilometres(metres), place }) : place
 }
 
-/** The address of a point on a map that every phone opens. */
+/** The address of a point on a public map, which every phone can open. */
 export const mapLink = ({ latitude, longitude }: Stop): string | undefined =>
   latitude === null || longitude === null
     ? undefined
     : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 
-/** The round for a message: a line a stop, with where it is, its battery and a link. */
+/** The round as text for a message: one line for each stop, with its location, its battery and a link. */
 export function sharedText(
   title: string,
   stops: readonly Stop[],

@@ -1,6 +1,6 @@
 /**
- * `part:validators.progress`: the run that is under way, check by check, or the last one. The hub says when a run has changed, so
- * that the panel can be left and opened again.
+ * `part:validators.progress`: the checks of the current run, or of the last one. The hub announces changes of a run, so a person can close
+ * the panel and open it again.
  */
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../api.ts'

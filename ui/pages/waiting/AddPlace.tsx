@@ -1,4 +1,6 @@
-/** The first reception place of a company whose client administrator waits: without one the account never becomes active. */
+/**
+ * The form with which a client administrator whose account is not active adds the company's first place, which activation needs.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'

@@ -1,4 +1,7 @@
-/** The note at the top of an open form that says that somebody else has changed its row. It appears when the hub reports the change. */
+/**
+ * The note at the top of an open form that says that somebody else has changed its row. It appears when the hub reports the
+ * change.
+ */
 import { useText } from '../../i18n.ts'
 import { nameOf } from '../panel/Byline.tsx'
 import type { HistoryEntry } from '../panel/TimeLine.tsx'

@@ -222,7 +222,9 @@ function RestoredNote({ onRestart }: { readonly onRestart: () => void }) {
   )
 }
 
-/** The values that the form starts from: the answer of `form.load`, else the row if there is exactly one; and how to reload them. */
+/**
+ * The values that the form starts from: the answer of `form.load`, else the row if there is exactly one; and how to reload them.
+ */
 function useSource(run: Run, form: FormMetadata, host: CommandHost) {
   const { rows } = run
   const [row] = aboutOf(run)

@@ -29,7 +29,9 @@ export function OpenForm({ command, form, rows }: OpenFormProps) {
   const label = t(`${command.name}.label`)
   // the command's letter focuses the first field
   useCommandKeys([command], rows)
-  /** The attempt that a network failure interrupted. If the person repeats it unchanged, it is sent under the same idempotency key. */
+  /**
+   * The attempt that a network failure interrupted. If the person repeats it unchanged, it is sent under the same idempotency key.
+   */
   const interrupted = useRef<{ attempt: string; key: string }>(undefined)
 
   const { refusal } = availability(command, rows)

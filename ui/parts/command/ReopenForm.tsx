@@ -16,7 +16,9 @@ interface ReopenFormProps {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set by a navigation whose URL names a form to open, also on the current page. A new value each time, so that it opens again. */
+    /**
+     * Set by a navigation whose URL names a form to open, also on the current page. A new value each time, so that it opens again.
+     */
     readonly opensForm?: string
   }
 }

@@ -189,7 +189,9 @@ export function sendings(
   }))
 }
 
-/** How many buttons fit into the available width (all in pixels). If not all do, the overflow menu's button (`more`) must fit too. */
+/**
+ * How many buttons fit into the available width (all in pixels). If not all do, the overflow menu's button (`more`) must fit too.
+ */
 export function fitting(widths: readonly number[], available: number, more: number): number {
   const total = widths.reduce((sum, width) => sum + width, 0)
   if (total <= available) return widths.length

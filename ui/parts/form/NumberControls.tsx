@@ -6,7 +6,10 @@ import { decimalText, parseDecimal, parseInteger } from '../values/numbers.ts'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
 
-/** The value after a press of plus or minus, which does not exceed the schema's limits. A number typed beyond them is refused by the check. */
+/**
+ * The value after a press of plus or minus, which does not exceed the schema's limits. A number typed beyond them is refused by
+ * the check.
+ */
 export function stepped(
   value: unknown,
   step: 1 | -1,

@@ -1,4 +1,6 @@
-/** Calls that depend on the values of a form. Pure functions; the file is small, because the page's inline script contains it, too. */
+/**
+ * Calls that depend on the values of a form. Pure functions; the file is small, because the page's inline script contains it, too.
+ */
 import { valueAt } from '../../../src/contract/paths.ts'
 import type { Values } from './formValues.ts'
 

@@ -84,7 +84,10 @@ export function onlyValueOf(schema: Schema): number | undefined {
   return minimum !== undefined && minimum === maximum ? minimum : undefined
 }
 
-/** Whether the field is marked as required, because a blank value would be refused. An optional object requires nothing while it is empty. */
+/**
+ * Whether the field is marked as required, because a blank value would be refused. An optional object requires nothing while it is
+ * empty.
+ */
 export function isRequired(form: FormMetadata, field: FieldMetadata, values: Values = {}): boolean {
   if (form.sendOnce === field.name) return true
   if (field.transient) return !isNullable(field.transient)

@@ -29,7 +29,10 @@ export function optionsIn(answer: unknown): Values[] {
   return Array.isArray(inner) ? (inner as Values[]) : []
 }
 
-/** Sorts options whose label contains all the words before those that were found by something else (a company by one of its places). */
+/**
+ * Sorts options whose label contains all the words before those that were found by something else (a company by one of its
+ * places).
+ */
 export function labelledFirst(found: readonly Option[], words: string): Option[] {
   const isLabelled = ({ label }: Option): boolean => hasWords(label, words)
   return [...found.filter(isLabelled), ...found.filter(option => !isLabelled(option))]

@@ -1,4 +1,6 @@
-/** The vocabularies of a form's choices: those sent with the pages of the menu, or, before the sign-in, those sent with the form. */
+/**
+ * The vocabularies of a form's choices: those sent with the pages of the menu, or, before the sign-in, those sent with the form.
+ */
 import { createContext, useContext } from 'react'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'

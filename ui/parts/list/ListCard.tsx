@@ -91,7 +91,9 @@ function Pair({ column: { key, header, schema, blank }, row, as }: PairProps) {
   )
 }
 
-/** The commands on a card (`onCard`), if this row allows them. Each label names the row, because every card has the same commands. */
+/**
+ * The commands on a card (`onCard`), if this row allows them. Each label names the row, because every card has the same commands.
+ */
 function CardCommands({ list, title, row }: Pick<ListCardProps, 'list' | 'row'> & Pick<CardColumns, 'title'>) {
   const context = useFormatContext()
   const entries = useEntries(

@@ -12,7 +12,10 @@ import type { RowsViewProps } from './rowsView.ts'
 import { useVisible } from './useVisible.ts'
 import './cards.css'
 
-/** Estimated heights in pixels: of a heading, of a card without values, of one line and of a row of facts; and the gap between cards. */
+/**
+ * Estimated heights in pixels: of a heading, of a card without values, of one line and of a row of facts; and the gap between
+ * cards.
+ */
 const headingHeight = 36
 const cardBaseHeight = 56
 const lineHeight = 22

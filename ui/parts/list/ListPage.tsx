@@ -158,7 +158,10 @@ function OfferCommands({ commands, rows, formsFold }: OfferProps) {
   return null
 }
 
-/** Whether the command's form is always open above the list. On a phone and in a low window (`formsFold`) it is a button with a dialog. */
+/**
+ * Whether the command's form is always open above the list. On a phone and in a low window (`formsFold`) it is a button with a
+ * dialog.
+ */
 const hasOpenForm = (command: CommandMetadata): command is CommandMetadata & { readonly form: FormMetadata } =>
   command.inline && command.form !== undefined
 

@@ -46,7 +46,10 @@ const sortSpace = 4
 /** The most that a text may wish for, and the most that it is given if there is room to spare, in pixels. */
 const mostText = 400
 const mostSpareText = 900
-/** The least widths in pixels of texts of several words: in general, and if they say what the row is about. Numbers and codes are never truncated. */
+/**
+ * The least widths in pixels of texts of several words: in general, and if they say what the row is about. Numbers and codes are
+ * never truncated.
+ */
 const leastText = 110
 const leastMainText = 200
 /** The least width in pixels before the grid scrolls, for texts that do not say what the row is about. */
@@ -152,7 +155,9 @@ export function wishedWidth(cell: Cell, rows: readonly Row[], tools: Tools): Wis
   return { wished, most, broken, least, tight, grow: Math.max(...columns.map(({ grow }) => grow)) }
 }
 
-/** Narrows the widest of these widths so that their sum decreases by `saved` pixels, if possible, and none falls below its `least`. */
+/**
+ * Narrows the widest of these widths so that their sum decreases by `saved` pixels, if possible, and none falls below its `least`.
+ */
 function narrowedBy(widths: readonly number[], least: readonly number[], saved: number): number[] {
   const sumAt = (limit: number): number =>
     widths.reduce((sum, width, at) => sum + Math.max(Math.min(width, limit), Math.min(width, least[at] ?? 0)), 0)

@@ -1,4 +1,7 @@
-/** Fetches summaries of groups by their ids. Requests made at the same time are combined into one call, because a page has many headings. */
+/**
+ * Fetches summaries of groups by their ids. Requests made at the same time are combined into one call, because a page has many
+ * headings.
+ */
 import type { ListResponse } from '../../../src/contract/list.ts'
 import { get } from '../../api.ts'
 import type { Row } from './useRows.ts'

@@ -1,4 +1,7 @@
-/** The widths of a grid's cells. They stay the same while the list is open, so that rows loaded later or another sort move no column. */
+/**
+ * The widths of a grid's cells. They stay the same while the list is open, so that rows loaded later or another sort move no
+ * column.
+ */
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListLayout } from '../../../src/contract/layout.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'

@@ -1,4 +1,7 @@
-/** The state of a list, on a page or in a tab, and the actions of a person on it. What should survive a reload is in the URL (`listUrl.ts`). */
+/**
+ * The state of a list, on a page or in a tab, and the actions of a person on it. What should survive a reload is in the URL
+ * (`listUrl.ts`).
+ */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { alerts } from '../../alerts.ts'
@@ -266,7 +269,9 @@ function usePrunedSelection(
   }, [ids, gone, change, t])
 }
 
-/** Keeps the same row active when rows are added or removed; if it has left the list, the row that took its place becomes active. */
+/**
+ * Keeps the same row active when rows are added or removed; if it has left the list, the row that took its place becomes active.
+ */
 function useActiveRow({ edition, indexOf, rowAt, stale }: Rows, active: number, onMove: (index: number) => void): void {
   const candidates = useRef<readonly number[]>([])
   useLayoutEffect(() => {

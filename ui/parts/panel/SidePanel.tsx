@@ -71,7 +71,10 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
   )
 }
 
-/** Shown if a link points to an item that was removed or that the person may not see. There is no retry, because it would fail again. */
+/**
+ * Shown if a link points to an item that was removed or that the person may not see. There is no retry, because it would fail
+ * again.
+ */
 const Gone = ({ error }: { readonly error: unknown }) => (
   <section className="state" role="alert">
     <i className="pi pi-search" aria-hidden="true" />

@@ -1,4 +1,7 @@
-/** Values as text and as elements, by their schema: the only place that formats days, money, quantities, phones and vocabulary codes. */
+/**
+ * Values as text and as elements, by their schema: the only place that formats days, money, quantities, phones and vocabulary
+ * codes.
+ */
 import type { ReactNode } from 'react'
 import { actKey, actParams } from '../../../src/contract/acts.ts'
 import { shortDay, timeZone } from '../../../src/contract/days.ts'

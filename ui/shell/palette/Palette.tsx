@@ -2,9 +2,9 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the box handles the keys
 // biome-ignore-all lint/a11y/useFocusableInteractive: the box holds the focus and names the active option
 /**
- * One box for everything: pages of the menu, commands of the page on screen for what is chosen there, and things of all kinds by
- * number, tax number, plate or phone (the ARIA combobox pattern, its list always open). Enter goes to the active one: a thing's list with
- * its panel open. Enter before the answer is there goes to the first that comes.
+ * One search box for pages of the menu, for commands on the chosen rows of the present page, and for things of all kinds, by number, tax
+ * number, plate or phone. It follows the ARIA combobox pattern, with a list that is always open. Enter opens the active result; for a
+ * thing that is its list with its panel. Enter before the answer has arrived opens the first result of the answer.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -21,14 +21,14 @@ import { offeredNow } from '../../parts/command/offered.ts'
 import { useViewRights, viewsQuery } from '../../parts/list/savedViews.ts'
 import { type Choice, type Section, sectionsOf } from './choices.ts'
 
-/** Milliseconds of rest before what was typed is asked for. */
+/** Milliseconds without typing before the search is sent. */
 const debounce = 150
-/** A single character finds too much to be read. */
+/** The least number of characters for a search. A single character would find too much. */
 const fewest = 2
 
 interface PaletteProps {
   readonly pages: PagesMetadata
-  /** What was typed before the box was there. */
+  /** The text that was typed before the box was loaded. */
   readonly early: RefObject<string>
   readonly onClose: () => void
 }
@@ -41,9 +41,9 @@ export default function Palette({ pages, early, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const [asked, setAsked] = useState('')
-  /** Enter was pressed while the answer was on its way. */
+  /** Whether Enter was pressed before the answer arrived. */
   const [hurries, setHurries] = useState(false)
-  // not with the first render: it may wait, and more is typed meanwhile
+  // Not with the first render, which may be delayed while more is typed.
   useLayoutEffect(() => setTyped(early.current), [early])
   const list = useRef<HTMLDivElement>(null)
   const text = typed.trim()
@@ -68,7 +68,7 @@ export default function Palette({ pages, early, onClose }: PaletteProps) {
   const here = Math.min(active, choices.length - 1)
 
   const choose = ({ go }: Choice): void => {
-    // what follows gives the focus its place, which the closed palette must not take back
+    // The palette is closed first, because closing it moves the focus, and the action then puts the focus where it belongs.
     flushSync(onClose)
     if (typeof go === 'string') history.push(go)
     else go()
@@ -149,7 +149,7 @@ const titleOf = ({ name }: Section, chosen: number, t: ReturnType<typeof useText
 interface SectionOptionsProps {
   readonly section: Section
   readonly title: string
-  /** The place of its first choice among all. */
+  /** The index of the section's first choice among all choices. */
   readonly from: number
   readonly active: number
   readonly optionId: (index: number) => string

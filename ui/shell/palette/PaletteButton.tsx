@@ -1,4 +1,4 @@
-/** The button that opens the palette, and its key: Ctrl+K, on a Mac ⌘K. The palette itself is loaded with its first use. */
+/** The button that opens the palette, and its key: Ctrl+K, or ⌘K on a Mac. The palette itself is loaded when it is first used. */
 import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { PagesMetadata } from '../../../src/contract/page.ts'
 import { useText } from '../../i18n.ts'
@@ -10,7 +10,7 @@ const Palette = lazy(load)
 
 const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform)
 
-/** While the palette is on its way: what is typed is for its box, and runs no key of the page. */
+/** Collects typed text while the palette is loading. The text is for its box, and must not run shortcuts of the page. */
 function TypedEarly({ typed }: { readonly typed: RefObject<string> }) {
   useLayoutEffect(() => {
     const take = (event: KeyboardEvent): void => {
@@ -36,7 +36,7 @@ export function PaletteButton({ pages }: { readonly pages: PagesMetadata }) {
     early.current = ''
     setOpen(false)
   }
-  // over a form it would lead away from what is typed there
+  // It does not open over a form, because it would lead away from typed values.
   const show = (): void => {
     if (!document.querySelector('dialog:modal')) setOpen(true)
   }

@@ -1,4 +1,7 @@
-/** What the palette shows for a text: pages and commands by their words, and what the server found. Pure. */
+/**
+ * Pure: the results of the palette for a text, which are pages and commands that contain the words, and things that the server
+ * found.
+ */
 import type { Found } from '../../../src/contract/find.ts'
 import type { PagesMetadata } from '../../../src/contract/page.ts'
 import { type SavedView, savedViewKey } from '../../../src/contract/view.ts'
@@ -10,15 +13,15 @@ export interface Choice {
   readonly key: string
   readonly icon: string
   readonly label: string
-  /** What stands beside it, smaller. */
+  /** The smaller text beside the choice. */
   readonly note: string
-  /** The list that has it, or the group of the menu: never cut. */
+  /** The list of the thing, or the group of the menu. This text is never shortened. */
   readonly place: string
-  /** A path to go to, or what is to be done. */
+  /** The path to open, or the function to call. */
   readonly go: string | (() => void)
 }
 
-/** A heading and what is under it. */
+/** A heading with its choices. */
 export interface Section {
   readonly name: 'found' | 'commands' | 'pages' | 'views'
   readonly choices: readonly Choice[]
@@ -49,7 +52,10 @@ const commandChoices = ({ entries }: Offered): Choice[] =>
       return submenu.map(entry => ({ ...own, key: `${command.name} ${entry.key}`, note: entry.label, go: entry.run }))
     })
 
-/** The list with the thing's panel open. Where the list can be searched, for the thing's name, so that its row is there. */
+/**
+ * The path of the list with the thing's panel open. If the list can be searched, it is searched for the name, so that it has the
+ * row.
+ */
 export function pathOf({ route, id, name, searched }: Found): string {
   const params = new URLSearchParams({ ...(searched ? { q: name } : {}), row: String(id), panel: String(id) })
   return `${route}${queryText(params)}`
@@ -65,7 +71,7 @@ const foundChoices = (found: readonly Found[], t: Say): Choice[] =>
     go: pathOf(one)
   }))
 
-/** Views of the lists that are in the menu, built in and saved. */
+/** The built-in and saved views of the lists in the menu. */
 const viewChoices = (views: readonly SavedView[], { groups }: PagesMetadata, t: Say): Choice[] =>
   groups
     .flatMap(group => group.pages)
@@ -82,7 +88,7 @@ const viewChoices = (views: readonly SavedView[], { groups }: PagesMetadata, t: 
       ]
     })
 
-/** The sections that have something; an empty text shows pages and commands. */
+/** The sections that are not empty. Without a text they are pages and commands. */
 export function sectionsOf(
   text: string,
   pages: PagesMetadata,

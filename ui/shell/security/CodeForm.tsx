@@ -1,4 +1,4 @@
-/** Asks for a code of the second factor. On a screen its buttons are the caller's. */
+/** Asks for a code of the second factor. On a full screen the caller provides the buttons. */
 import type { ReactNode } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { errorText } from '../../alerts.ts'
@@ -20,7 +20,7 @@ const form: FormMetadata = {
 }
 
 interface CodeFormProps {
-  /** Throws what was refused. */
+  /** Sends the code. Throws if it is refused. */
   readonly send: (code: string) => Promise<unknown>
   readonly children?: ReactNode
   readonly submitLabel?: string

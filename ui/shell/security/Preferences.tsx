@@ -1,4 +1,6 @@
-/** What an administrator wants to be notified of: a tick for each type and channel, stored as soon as it is set. */
+/**
+ * The notifications that an administrator wants: a checkbox for each type and channel, which is stored as soon as it is changed.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { alerts } from '../../alerts.ts'
 import { call, get } from '../../api.ts'

@@ -1,4 +1,4 @@
-/** The own second factor: set up by a QR code and a first code, its recovery codes, turned off. */
+/** The second factor of the own account: setting it up with a QR code and a first code, its recovery codes, and turning it off. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { profileKey } from '../../account.ts'
@@ -22,10 +22,10 @@ interface Begun {
 }
 type Step = { kind: 'begun'; begun: Begun } | { kind: 'codes'; codes: readonly string[] } | { kind: 'renew' | 'remove' }
 
-/** Free modules that a scanner needs around the code. */
+/** The empty modules that a scanner needs around the QR code. */
 const margin = 4
 
-/** Black on white in either theme: scanners want it so. */
+/** A QR code. It is black on white in both themes, because scanners need that. */
 function QrCode({ qr, label }: { readonly qr: Begun['qr']; readonly label: string }) {
   const side = qr.size + 2 * margin
   return (

@@ -1,4 +1,4 @@
-/** The dialog of the own account's settings: second factor, notifications of administrators, and where one is signed in. */
+/** The dialog with the settings of the own account: the second factor, notifications of administrators, and sessions. */
 import { roles } from '../../../src/contract/roles.ts'
 import { useProfile } from '../../account.ts'
 import { Modal } from '../../elements/Modal.tsx'

@@ -1,4 +1,4 @@
-/** Where the own account is signed in, and the end of one session or of all. */
+/** The sessions of the own account, with buttons that end one of them or all. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { signOut } from '../../account.ts'
 import { alerts } from '../../alerts.ts'

@@ -9,7 +9,9 @@ import { columnsOf, type Located, locateEdited } from '../locate.ts'
 import { places } from '../resource.ts'
 import { clientActions, staffActions } from '../rules.ts'
 
-/** The path names the department of the place. With any other department the answer is 404. A place cannot change its department. */
+/**
+ * The path names the department of the place. With any other department the answer is 404. A place cannot change its department.
+ */
 export const editPlace = defineCommand(places, {
   name: 'companies.editPlace',
   key: 'e',
