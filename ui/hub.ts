@@ -6,7 +6,8 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import ReconnectingWebSocket from 'partysocket/ws'
-import type { HubHandshake, HubMessage } from '../src/contract/hub.ts'
+import { type HubHandshake, type HubMessage, unauthorized } from '../src/contract/hub.ts'
+import { profileKey } from './account.ts'
 import { forgetFirst } from './firstAnswers.ts'
 import { showNotice } from './notices.ts'
 import { askingForMs, currentToken } from './session.ts'
@@ -50,6 +51,7 @@ export function openHub(queries: QueryClient, onSignedOut: () => void): () => vo
   const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/hub`
   const socket = new ReconnectingWebSocket(url, undefined, { minReconnectionDelay: 1000, maxReconnectionDelay: 30_000 })
   let isFirst = true
+  let isAsked = false
   const sendHandshake = (): void => {
     const token = currentToken()?.accessToken
     // after a lost connection every query is invalidated anyway
@@ -60,12 +62,22 @@ export function openHub(queries: QueryClient, onSignedOut: () => void): () => vo
     const message = JSON.parse(data) as HubMessage
     handleMessage(message, queries, onSignedOut, isFirst)
     if (message.kind === 'ready') isFirst = false
+    // whoever is told so needs no answer
+    isAsked = message.kind === 'signed-out'
+  }
+  /** A session that ends before there is a connection is not announced on it: where one is refused, the server is asked why, once. */
+  const onClose = ({ code }: CloseEvent): void => {
+    if (code !== unauthorized || isAsked) return
+    isAsked = true
+    void queries.invalidateQueries({ queryKey: profileKey })
   }
   socket.addEventListener('open', sendHandshake)
   socket.addEventListener('message', onMessage)
+  socket.addEventListener('close', onClose)
   return () => {
     socket.removeEventListener('open', sendHandshake)
     socket.removeEventListener('message', onMessage)
+    socket.removeEventListener('close', onClose)
     socket.close()
   }
 }

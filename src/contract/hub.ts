@@ -21,6 +21,9 @@ export type HubMessage =
   | { readonly kind: 'resync' }
   | { readonly kind: 'signed-out' }
 
+/** The code of a connection that is closed because nobody, or no longer the same, is signed in. */
+export const unauthorized = 4401
+
 /** The first message of the browser: its token. */
 export interface HubHandshake {
   readonly token: string

@@ -2,26 +2,13 @@
  * Whoever is quicker than the list: a command is done and said to be done, its list is still on its way, and the next is pressed
  * already. It is begun on the rows as they are then; of a row that has left, nothing is begun.
  */
-import type { Route } from '@playwright/test'
+import { hold } from './fixtures/hold.ts'
 import { alert, command, placed, row } from './fixtures/orders.ts'
 import { expect, type Page, test } from './fixtures/test.ts'
 
 const admin = { area: 'office', as: 'admin@example.com', path: '/orders/new' } as const
 const list = ({ pathname }: URL): boolean => pathname === '/api/Admin/Orders'
 const selected = (page: Page) => page.locator('[role=row][aria-selected=true]')
-
-/** Holds these answers from now on; the way to let them come. */
-async function hold(page: Page, which: (url: URL) => boolean, method = 'GET'): Promise<() => void> {
-  let release = (): void => undefined
-  const released = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route(which, async (route: Route) => {
-    if (route.request().method() === method) await released
-    await route.continue()
-  })
-  return release
-}
 
 test('a command that is pressed before the list has come after another one is begun once it has', async ({
   aWindow,

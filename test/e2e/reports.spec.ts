@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { Download } from '@playwright/test'
 import { cellsOf, partsOf } from '../helper/xlsx.ts'
+import { hold } from './fixtures/hold.ts'
+import { settled } from './fixtures/settled.ts'
 import { expect, type Page, rowsOf, test } from './fixtures/test.ts'
 
 // one call is answered by the test: the service is away
@@ -34,6 +36,28 @@ test('a manager looks at the dashboard, follows a number to its list and takes t
   const download = await saved(page, () => page.getByRole('button', { name: 'Pobierz jako Excel' }).click())
   expect(download.suggestedFilename()).toMatch(/^Kontenery .*\.xlsx$/)
   expect(await rowsIn(download)).toBe(count)
+})
+
+test('a download closes its own report at once, and not the one that is open by then', async ({ aWindow }) => {
+  const page = await aWindow({ area: 'office', as: 'admin@example.com', path: '/report/reportList' })
+  const report = (name: string) => rowsOf(page).getByText(name, { exact: true })
+  const panel = (name: string) => page.getByRole('complementary', { name })
+  const download = page.getByRole('button', { name: 'Pobierz raport' })
+  await report('Cennik').dblclick()
+  await expect(panel('Cennik')).toBeVisible()
+  const list = await hold(page, ({ pathname }) => pathname === '/api/Admin/Reports')
+  await saved(page, () => download.click())
+  await expect(panel('Cennik')).toBeHidden()
+  list()
+
+  await report('Cennik').dblclick()
+  const size = await hold(page, ({ pathname }) => /\/Reports\/\d+\/size$/.test(pathname))
+  await download.click()
+  await report('Klienci i punkty odbioru').click()
+  await expect(panel('Klienci i punkty odbioru')).toBeVisible()
+  await saved(page, async () => size())
+  await settled(page)
+  await expect(panel('Klienci i punkty odbioru')).toBeVisible()
 })
 
 test('a report is arranged, looked at, saved as a set and downloaded; a large one comes by itself', async ({

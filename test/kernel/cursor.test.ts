@@ -55,3 +55,10 @@ it('nobody reads everything alone: a client once, one of the staff three times, 
   for (const one of open) await one.return(undefined)
   await begin(staff(null), staff(null), staff(null), staff(null))
 })
+
+it('what is given up before its statement is under way asks nothing', async () => {
+  const statement = sql`select 1 / 0 as n`
+  const of = { url: database.url, statement, reader: staff(4) }
+  await expect(inBatches(of).next()).rejects.toMatchObject({ code: '22012' })
+  await expect(inBatches({ ...of, signal: AbortSignal.abort() }).next()).rejects.toMatchObject({ name: 'AbortError' })
+})

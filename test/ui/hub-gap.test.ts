@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { WebSocket as Socket } from 'ws'
 import type { HubHandshake, HubMessage } from '../../src/contract/hub.ts'
 import { keptMs, recentChanges } from '../../src/kernel/realtime/recent.ts'
+import { profileKey } from '../../ui/account.ts'
 import { openHub } from '../../ui/hub.ts'
 import { clearSession, storeToken } from '../../ui/session.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
@@ -78,6 +79,16 @@ it('what has changed after the page was asked for is asked for again, and nothin
   await changed('test.end', company)
   await vi.waitFor(() => expect(askedAgain(queries)).toContain('test.end'))
   expect(askedAgain(queries)).toEqual(['orders.order', 'test.end'])
+})
+
+it('a session that has ended before there is a connection is noticed: who this is, is asked again', async () => {
+  storeToken({ accessToken: client.token, expiresAt: new Date(Date.now() + 900_000).toISOString() })
+  const queries = loadedPage()
+  queries.setQueryData(profileKey, 'as it was')
+  await client.post('/api/Authorization/sign-out')
+  stop = openHub(queries, () => undefined)
+  await vi.waitFor(() => expect(queries.getQueryState(profileKey)?.isInvalidated).toBe(true))
+  expect(askedAgain(queries)).toEqual([])
 })
 
 /** What a connection hears up to a change that comes after it. */

@@ -9,7 +9,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import type { HubHandshake, HubMessage } from '../../contract/hub.ts'
+import { type HubHandshake, type HubMessage, unauthorized } from '../../contract/hub.ts'
 import type { Role } from '../../contract/roles.ts'
 import { type Caller, hasFullAccess, isStaff } from '../access/caller.ts'
 import { concerns } from '../access/sessions.ts'
@@ -28,7 +28,6 @@ const revalidationsAtOnce = 4
 const pingMs = 30_000
 const revalidateMs = 60_000
 const maxBuffered = 256 * 1024
-const unauthorized = 4401
 const tryAgainLater = 1013
 
 interface Connection {

@@ -3,7 +3,7 @@
  * open, because a download closes the panel, whether it succeeds or fails.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { alerts, errorText } from '../../alerts.ts'
 import { ApiProblem, call, download, get, newKey, type Query } from '../../api.ts'
@@ -43,6 +43,13 @@ function Filled({ id, form, close }: FilledProps) {
   const present = useRef<Values>(start.values ?? form.initial)
   const [open, setOpen] = useState<{ readonly view: 'preview' | 'save'; readonly query: Query }>()
   const closeView = (): void => setOpen(undefined)
+  const onScreen = useRef<number>(undefined)
+  useEffect(() => {
+    onScreen.current = id
+    return () => {
+      onScreen.current = undefined
+    }
+  }, [id])
 
   const choose = (query: string): void => {
     const values = formValues(form, query)
@@ -62,8 +69,9 @@ function Filled({ id, form, close }: FilledProps) {
       const requestId = failed instanceof ApiProblem ? failed.requestId : undefined
       alerts.error(`${t('reports.download.failed')}: ${errorText(failed)}`, { requestId })
     }
+    // by then the person may have opened another report, or another page
+    if (onScreen.current === id) close()
     await queries.invalidateQueries({ queryKey: ['reports.report'] })
-    close()
   }
   return (
     <>
