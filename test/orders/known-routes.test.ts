@@ -12,7 +12,7 @@ import { aPlanning, type Planning } from './fixtures/planning.ts'
 
 /** None that is over by the clock of the database: such a day calls nothing off. */
 const days = ['2099-06-02', '2099-06-03'] as const
-const rounds = 300
+const rounds = 220
 
 let test: TestApp
 let staff: Person
@@ -258,11 +258,22 @@ async function lies(): Promise<string[]> {
   return found
 }
 
+/** Whether messages were read, and drivers were told of stops and of routes that are off. */
+async function hasSeenAll(): Promise<boolean> {
+  const { rows } = await test.services.db.raw(`select
+    count(*) filter (where status = 1) > 20
+      and count(*) filter (where body like '%Juz nie na trasie%') > 3
+      and count(*) filter (where body like '%odwolane odbiory%') > 3 as seen
+    from notifications.messages`)
+  return rows[0].seen
+}
+
 it('tells the truth of what drivers know, and each order in progress is in one route', {
   timeout: 60_000
 }, async () => {
   const done: string[] = []
-  for (let round = 0; round < rounds; round++) {
+  // which of three calls at once is first differs from run to run, and with it what follows
+  for (let round = 0; round < rounds || !(await hasSeenAll()); round++) {
     // two messages at once would have been read in an order that nobody knows
     const drawn = Array.from({ length: random() < 0.7 ? 1 : 3 }, () => one(verbs))
     const together = drawn.filter((verb, at) => !verb.startsWith('deliver') || drawn.indexOf(verb) === at)
@@ -278,15 +289,4 @@ it('tells the truth of what drivers know, and each order in progress is in one r
     ).toEqual([])
     expect(await lies(), done.slice(-8).join('\n')).toEqual([])
   }
-  // it was worth the while: messages were read, and stops that drivers knew were withdrawn
-  const { db } = test.services
-  const {
-    rows: [counts]
-  } = await db.raw(`select
-    (select count(*)::int from notifications.messages where status = 1) as read,
-    (select count(*)::int from notifications.messages where body like '%Juz nie na trasie%') as off,
-    (select count(*)::int from notifications.messages where body like '%odwolane odbiory%') as called`)
-  expect(counts.read).toBeGreaterThan(20)
-  expect(counts.off).toBeGreaterThan(3)
-  expect(counts.called).toBeGreaterThan(3)
 })
