@@ -86,8 +86,8 @@ function rowsOfArm(resource: Resource, arm: Arm, within: readonly Condition[]): 
 }
 
 /** The texts of the arm's part, with the conditions on the columns that the table of texts has. */
-const textsOf = ({ place, words }: Wide, { copied }: Arm): Sql =>
-  sql`${idsAt(place, words)} and ${all(copied.map(({ key, ids }) => isAnyOf(place.of.copies?.[key] as string, ids)))}`
+const textsOf = ({ place, words }: Wide, { copied }: Arm, more: readonly Sql[] = []): Sql =>
+  sql`${idsAt(place, words, more)} and ${all(copied.map(({ key, ids }) => isAnyOf(place.of.copies?.[key] as string, ids)))}`
 
 /** The same, if they alone determine the rows of the arm. */
 function textsAlone(resource: Resource, arm: Arm, within: readonly Condition[]): Sql | undefined {
@@ -111,7 +111,10 @@ export const idsOfArms = (resource: Resource, arms: readonly Arm[], within: read
 export function sortedRows(resource: Resource, arm: Arm, within: readonly Condition[], order: Order): Sql {
   const texts = textsAlone(resource, arm, within)
   const sorted = texts && orderOfTexts(resource, arm, order)
-  return sorted ? sql`${texts} order by ${sorted}` : selectThenSort(resource, rowsOfArm(resource, arm, within), order)
+  if (sorted) return sql`${texts} order by ${sorted}`
+  const asRows = texts && textsAsRows(resource, arm, order)
+  if (asRows) return selectThenSort(resource, [], order, asRows)
+  return selectThenSort(resource, rowsOfArm(resource, arm, within), order)
 }
 
 /** The first rows of an arm in the order, if the list is sorted by the column whose values the arm has. */
@@ -128,11 +131,35 @@ export const walkedRows = (
 export const areSortedTexts = (resource: Resource, arm: Arm, within: readonly Condition[], order: Order): boolean =>
   textsAlone(resource, arm, within) !== undefined && orderOfTexts(resource, arm, order) !== undefined
 
+type Columns = Readonly<Record<string, string>>
+
+/** The columns of the table of texts, by the columns of the resource's rows that they are. */
+const columnsOf = (resource: Resource, { place }: Wide): Columns => ({
+  ...place.of.copies,
+  [ownKey(resource)]: place.of.id
+})
+
+/**
+ * The arm's texts as rows of the resource, with as many columns as the order needs: for an order by another table that depends on
+ * one column of the row, such as the company's name.
+ */
+function textsAsRows(resource: Resource, arm: Arm, { field, tail }: Order): Sql | undefined {
+  const { part } = arm
+  if ('ids' in part) return undefined
+  const walk = resource.fields[field]?.walk
+  if (typeof walk !== 'object' || !('column' in walk)) return undefined
+  const columns = columnsOf(resource, part)
+  const wanted = [`${resource.alias}.${walk.column}`, ...tail.by.map(({ sql: text }) => text)]
+  if (tail.aliases.length > 0 || wanted.some(column => columns[column] === undefined)) return undefined
+  const more = wanted.filter(column => column !== ownKey(resource))
+  const named = more.map(column => raw(`${columns[column]} as ${column.slice(resource.alias.length + 1)}`))
+  return sql`(${textsOf(part, arm, named)}) ${raw(resource.alias)}`
+}
+
 /** The order by columns of the table of texts, if it has them. */
 function orderOfTexts(resource: Resource, { part }: Arm, { lead, tail }: Order): Sql | undefined {
   if ('ids' in part) return undefined
-  const { id, copies = {} } = part.place.of
-  const columns: Readonly<Record<string, string>> = { ...copies, [ownKey(resource)]: id }
+  const columns = columnsOf(resource, part)
   const sorted = [lead, tail].flatMap(({ by, direction }) =>
     by.map(({ sql: text }) => (columns[text] ? sql`${raw(columns[text])} ${direction}` : undefined))
   )

@@ -47,12 +47,18 @@ export const named = (expressions: readonly Sql[], letter: string): Sql =>
  * The same ids in the same order, but rows are read first and then sorted. Left to itself, PostgreSQL would read all rows in the
  * order until a page is full, as if matching rows were spread evenly; but the orders of companies named after a town are all at
  * places in that town, and those found by an old number are all at the end.
+ * @param from what is read in place of the resource's table, under its alias
  */
-export function selectThenSort(resource: Resource, conditions: readonly Condition[], order: Order): Sql {
+export function selectThenSort(
+  resource: Resource,
+  conditions: readonly Condition[],
+  order: Order,
+  from = fromOf(resource)
+): Sql {
   const { lead, tail } = order
   const aliases = [...conditions.flatMap(condition => condition.aliases), ...orderAliases(order)]
   const read = sql`select ${raw(resource.alias)}.id, ${named(lead.by, 'v')}, ${named(tail.by, 't')}
-    from ${fromOf(resource)} ${joinsFor(resource, aliases)}
+    from ${from} ${joinsFor(resource, aliases)}
     where ${all(conditions.map(condition => condition.where))} offset 0`
   const outer = {
     lead: { ...lead, by: lead.by.map((_, n) => raw(`read.v${n}`)) },

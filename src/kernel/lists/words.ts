@@ -63,9 +63,12 @@ export function matching(word: string): Matching {
     )})`
 }
 
-/** A statement of the ids that the place's index finds for all of the words, as `id`. */
-export const idsAt = ({ of }: SearchPlace, words: readonly Matching[]): Sql =>
-  sql`select ${raw(of.several ? `distinct ${of.id}` : of.id)} as id from ${raw(of.table)}
+/**
+ * A statement of the ids that the place's index finds for all of the words, as `id`.
+ * @param more further columns of the table of texts
+ */
+export const idsAt = ({ of }: SearchPlace, words: readonly Matching[], more: readonly Sql[] = []): Sql =>
+  sql`select ${join([raw(`${of.several ? `distinct ${of.id}` : of.id} as id`), ...more], ', ')} from ${raw(of.table)}
     where ${all(words.map(word => word(folded(of.text, of.isFolded))))}`
 
 /** The condition that the place's text on the row contains the word. */
