@@ -9,11 +9,14 @@
 import { type Database, join, query, raw, type Sql, sql } from '../database/sql.ts'
 import { queryWithin } from '../database/time.ts'
 import { type Arm, areSortedTexts, armsOf, idsOfArm, sortedRows, walkedRows } from './arms.ts'
-import { estimateOf } from './estimate.ts'
+import { estimateOf, sortedUpTo } from './estimate.ts'
 import { type Find, foundByWord, ownKey } from './finds.ts'
 import { type Asked, number, type SearchResult, sliceOf } from './search-result.ts'
 import { countedUpTo, cut, type ListQuestion, pageOfIds, reachOf, selectThenSort } from './statements.ts'
 import { walkedPage } from './walk.ts'
+
+/** Milliseconds. */
+const longestTry = 80
 
 /**
  * For how many milliseconds reading in the list's order is tried: about half of what the other way takes. That takes longer the
@@ -21,7 +24,7 @@ import { walkedPage } from './walk.ts'
  */
 function triedFor(rows: number, arms: readonly Arm[], areTexts: boolean): number {
   const areListed = arms.every(({ part }) => 'ids' in part)
-  return areTexts ? 25 : Math.min(areListed ? 40 : 80, Math.max(20, Math.round(rows / 700)))
+  return areTexts ? 25 : Math.min(areListed ? longestTry / 2 : longestTry, Math.max(20, Math.round(rows / 700)))
 }
 
 const inBrackets = (statement: Sql): Sql => sql`(${statement})`
@@ -37,8 +40,10 @@ export async function pageOfMany(
   const whole = { ...asked, question: upTo(question) }
   const total = number(countedUpTo + 1)
   const areTexts = arms.every(arm => areSortedTexts(resource, arm, conditions, order))
-  const inOrder = (await pageByValues(database, whole, finds)) ?? pageInOrder(whole, finds)
-  const tried = await queryWithin<{ id: number }>(database, inOrder, triedFor(expected, arms, areTexts))
+  const byValues = await pageByValues(database, whole, finds)
+  const tried = byValues
+    ? await queryWithin<{ id: number }>(database, byValues, longestTry)
+    : await queryWithin<{ id: number }>(database, pageInOrder(whole, finds), triedFor(expected, arms, areTexts))
   if (tried) {
     const ids = tried.map(({ id }) => id)
     return { ...sliceOf(ids, question), total }
@@ -54,8 +59,8 @@ function pageInOrder({ resource, conditions, order, question, reader }: Asked, f
 }
 
 /**
- * If the list is sorted by a column in which a word has found values: only their rows are read, value by value. The other rows that
- * the word finds must be few, because all of them are read.
+ * If the list is sorted by a column in which a word has found values: only their rows are read, value by value. All other rows that
+ * the word finds are read, too, and must not be very many; of several such words the one with the fewest others is taken.
  */
 async function pageByValues(
   database: Database,
@@ -63,17 +68,20 @@ async function pageByValues(
   finds: readonly Find[]
 ): Promise<Sql | undefined> {
   const walkedOf = (arm: Arm): Sql | undefined => walkedRows(resource, arm, conditions, order, question)
+  let best: { readonly arms: readonly Arm[]; readonly others: number } | undefined
   for (const find of finds) {
-    const others = finds.filter(other => other !== find)
-    const arms = armsOf(resource, find, others)
-    const rest = arms.filter(arm => !walkedOf(arm))
+    const arms = armsOf(
+      resource,
+      find,
+      finds.filter(other => other !== find)
+    )
+    const rest = arms.filter(arm => !walkedOf(arm)).map(arm => idsOfArm(resource, arm, []))
     if (rest.length === arms.length) continue
-    const ids = rest.map(arm => idsOfArm(resource, arm, []))
-    if (rest.length > 0 && (await estimateOf(database, join(ids, ' union all '))).rows > countedUpTo) continue
-    const pages = arms.map(arm => walkedOf(arm) ?? cut(sortedRows(resource, arm, conditions, order), question))
-    return cut(sortedAgain({ resource, order }, pages), question)
+    const others = rest.length === 0 ? 0 : (await estimateOf(database, join(rest, ' union all '))).rows
+    if (others <= (best ? best.others : sortedUpTo)) best = { arms, others }
   }
-  return undefined
+  const pages = best?.arms.map(arm => walkedOf(arm) ?? cut(sortedRows(resource, arm, conditions, order), question))
+  return pages && cut(sortedAgain({ resource, order }, pages), question)
 }
 
 /** The rows of several pages in the order. */
