@@ -93,6 +93,16 @@ describe('a form opens with', () => {
     })
   })
 
+  it('the options of the rows of its lists', async () => {
+    const options = { call: '/types', value: 'id', label: ['name'] }
+    const list = { name: 'items', rows: { fields: [{ name: 'typeId', options }], initial: {} } }
+    const asked: unknown[] = []
+    const fetchQuery = async ({ queryKey }: { queryKey: unknown[] }) => void asked.push(queryKey)
+    const withList = { fields: [list], derive: [] } as unknown as FormMetadata
+    expect(await preparedValues({ fetchQuery } as unknown as QueryClient, withList, {}, [])).toEqual({})
+    expect(asked).toEqual([allOptions('/types').queryKey])
+  })
+
   it('its start values where nothing follows by itself', async () => {
     answers(allOptions('/departments?companyId=5'), [{ id: 7 }, { id: 8 }])
     expect(await preparedValues(queries, form, start, [])).toEqual(start)

@@ -32,6 +32,10 @@ export async function preparedValues(
   rows: readonly { readonly id: number }[]
 ): Promise<Values> {
   let values = start
+  const ofRows = fields
+    .flatMap(field => field.rows?.fields ?? [])
+    .flatMap(({ options }) => (options && !options.search ? (filledCall(options.call, start, rows) ?? []) : []))
+    .map(call => answerOf(queries, allOptions(call)))
   for (const field of fields) {
     const { options } = field
     const call = options && holdsIn(field.when, values) ? filledCall(options.call, values, rows) : undefined
@@ -44,6 +48,7 @@ export async function preparedValues(
       if (isBlank(valueAt(values, rule.to))) values = filledIn(values, rule.to, valueAt(answer, rule.pick))
     } else if (rule.kind === 'amount') values = filledIn(values, rule.to, amountIn(rule, values))
   }
+  await Promise.all(ofRows)
   return values
 }
 
