@@ -94,6 +94,16 @@ test('a tap anywhere on a card opens the order, its own button orders it again; 
   await expect(panel).toBeHidden()
 })
 
+test('on a phone an order is canceled by a button of its panel, which is not behind the menu of further commands', async ({
+  aWindow,
+  server
+}) => {
+  const number = await placed(server, 'container', 'cancel')
+  const page = await aWindow({ ...own, locale: 'pl-PL', path: '/client/orders' })
+  await card(page, number).click()
+  await expect(page.getByRole('complementary').getByRole('button', { name: 'Anuluj zamówienie' })).toBeVisible()
+})
+
 test('the side menu is 230 wide, has each role’s pages, and the header leads to the home page', async ({ aWindow }) => {
   for (const [as, pages] of [
     ['client.admin@example.com', ['Orders', 'Collection sites', 'Users']],
