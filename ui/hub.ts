@@ -62,7 +62,7 @@ export function openHub(queries: QueryClient, onSignedOut: () => void): () => vo
     const message = JSON.parse(data) as HubMessage
     handleMessage(message, queries, onSignedOut, isFirst)
     if (message.kind === 'ready') isFirst = false
-    // whoever is told so needs no answer
+    // the end of the session was announced: the server need not be asked
     isAsked = message.kind === 'signed-out'
   }
   /** A session that ends before there is a connection is not announced on it: where one is refused, the server is asked why, once. */

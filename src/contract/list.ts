@@ -163,7 +163,7 @@ export interface ListMetadata {
   /** Pixels before the end at which the next page is fetched. */
   readonly margin: number
   readonly selection: 'none' | 'one' | 'many'
-  /** The first rule that holds for a row colours it. The meaning is told by the rule's label, else by the words of the tone. */
+  /** The first rule that holds for a row colours it. Its meaning is the rule's label, or else the name of the tone. */
   readonly tint: readonly { readonly when: WhenMetadata; readonly tone: Tone; readonly label?: string }[]
   /** Every mark whose rule holds is shown in the row, with its label. */
   readonly marks: readonly {

@@ -17,6 +17,7 @@ import { screensOfFrame } from './screens-of-frame.ts'
 import { screensOfMap } from './screens-of-map.ts'
 import { screensOfPeople } from './screens-of-people.ts'
 import { screensOfPlaces } from './screens-of-places.ts'
+import { screensOfPlanning } from './screens-of-planning.ts'
 import { screensOfRegistration } from './screens-of-registration.ts'
 import { screensOfReports } from './screens-of-reports.ts'
 import { screensOfSettings } from './screens-of-settings.ts'
@@ -96,6 +97,7 @@ const all = [
   ...screensOfReports,
   ...screensOfSettings,
   ...screensOfWork,
+  ...screensOfPlanning,
   ...screensOfValidators
 ]
 for (const screen of all) {

@@ -74,7 +74,7 @@ async function lastChange({ trx, accountId, now }: CommandContext, id: number, v
 /**
  * Puts an order that is in progress again into its route, and takes any other order out of it. Throws if its vehicle or driver was
  * removed meanwhile, which was possible while the order was not in progress. Adjusts whether the driver counts as notified, because the
- * driver may have been told meanwhile that the order is called off.
+ * driver may have been notified meanwhile that the order is called off.
  */
 async function settleInRoute(trx: Knex.Transaction, id: number): Promise<void> {
   const { status, vehicleId, driverId, realizationDate } = await findOrder(trx, id)

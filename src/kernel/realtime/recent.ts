@@ -1,6 +1,6 @@
 /**
- * Recent changes that this process has been told of. A browser asks for its page's data before it is connected to the hub; it is
- * then told what changed in between.
+ * Recent changes that this process knows of. A browser asks for its page's data before it is connected to the hub; once
+ * it is, it gets what changed in between.
  */
 import { type ChangeHint, mergeKey } from './hints.ts'
 
