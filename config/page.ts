@@ -17,6 +17,7 @@ const following: Record<string, string> = {
   portalUrl: 'http://localhost:PORT',
   adminUrl: 'http://admin.localhost:PORT',
   apiDocs: 'true outside production',
+  staffSignUp: 'true outside production',
   demo: 'true with the embedded database, outside production'
 }
 

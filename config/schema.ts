@@ -5,6 +5,7 @@
  * (`npx vitest run test/kernel/settings.test.ts -u`); what concerns several settings at once stands in `rules.ts`.
  */
 import { Type } from '@sinclair/typebox'
+import { accountSettings } from './account-settings.ts'
 import { businessSettings } from './business-settings.ts'
 import { address, oneOf, port } from './kinds.ts'
 import { mapSettings } from './map-settings.ts'
@@ -148,17 +149,7 @@ export const settingsSchema = Type.Object({
     maxLength: 1024,
     secret: true
   }),
-  passwordMin: Type.Integer({
-    description: 'Fewest characters of a new password.',
-    default: 6,
-    minimum: 6,
-    maximum: 50
-  }),
-  secondFactor: oneOf(
-    'Who must have a second factor (codes of an app). optional: whoever wants one; admins: administrators can do nothing until they have set one up.',
-    ['optional', 'admins'],
-    'optional'
-  ),
+  ...accountSettings,
   oidcOfficeIssuer: address(
     'Identity provider of the back office, by OpenID Connect: its issuer, such as https://login.example.com/tenant. Empty: passwords alone.',
     ['http', 'https']

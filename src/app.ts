@@ -122,9 +122,9 @@ export async function buildApp({
     for (const command of commands) mountCommand(app, services, command, name)
   }
   mountHub(app, services, modules)
-  const { contactPhone, contactEmail } = settings
+  const { contactPhone, contactEmail, staffSignUp } = settings
   const { uploadOrigin } = services.storage
-  const browser = { tileOrigins: tileOrigins(settings), uploadOrigin, contactPhone, contactEmail }
+  const browser = { tileOrigins: tileOrigins(settings), uploadOrigin, contactPhone, contactEmail, staffSignUp }
   await mountBrowser(app, { ...browser, firstOf: openFirst(modules) })
 
   const endings: (() => Promise<void>)[] = []

@@ -17,6 +17,8 @@ export const throwUserError = defineErrors('users', {
   /** The account signs in on the other host. */
   externalOther: 403,
   externalUnknown: 422,
+  /** This installation takes no sign-ups of staff. */
+  signUpClosed: 403,
   /** A company would be left without an active client administrator. */
   lastClientAdmin: 409,
   /** The business would be left without an administrator who can sign in. */

@@ -1,4 +1,4 @@
-import { accountNames, identify, staffContacts } from '../../src/kernel/access/identity.ts'
+import { accountNames, identify, makeAdministrator, staffContacts } from '../../src/kernel/access/identity.ts'
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { editUser } from './commands/edit-user.ts'
@@ -19,7 +19,9 @@ import { routes } from './routes.ts'
 import { UserLanguage, UserRelation, UserRole } from './schema.ts'
 import { secondFactorCommands } from './second-factor/commands.ts'
 import { endOwnSession, endSessionsOfUser } from './session-list.ts'
+import { expireSignUps, signUpCommands } from './sign-ups.ts'
 import { adminCommands, admins, adminsPage } from './staff/admins.ts'
+import { makeAdministrator as makeAdministratorOf, promoteAccount } from './staff/first-admin.ts'
 import { notConfirmed, notConfirmedCommands, notConfirmedPage } from './staff/not-confirmed.ts'
 import { StaffRole, StaffState } from './staff/schema.ts'
 import { sweep } from './sweep.ts'
@@ -40,6 +42,7 @@ export const users = defineModule({
     ...adminCommands,
     ...notConfirmedCommands
   ],
+  systemCommands: [...signUpCommands, promoteAccount],
   pages: [notConfirmedPage, adminsPage],
   routes,
   jobs: [{ name: emailJob, retries: 5, run: (services, order: EmailOrder) => sendEmail(services, order) }],
@@ -51,6 +54,15 @@ export const users = defineModule({
     accountCompanyName,
     isDepartmentOf
   ],
-  extends: [identify.fill(identifyAccount), accountNames.fill(namesOf), staffContacts.fill(contactsOf)],
-  start: services => beginHourly(services, 'users: sweeping', ({ db, now }) => sweep(db, now()))
+  extends: [
+    identify.fill(identifyAccount),
+    accountNames.fill(namesOf),
+    staffContacts.fill(contactsOf),
+    makeAdministrator.fill(makeAdministratorOf)
+  ],
+  start: services =>
+    beginHourly(services, 'users: sweeping', async services => {
+      await sweep(services.db, services.now())
+      await expireSignUps(services)
+    })
 })

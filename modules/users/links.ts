@@ -29,6 +29,11 @@ export const queueEmail = ({ jobs }: Services, trx: Knex.Transaction, order: Ema
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
+/** Ends the account's links that can still be used. */
+export async function endLinks(trx: Knex.Transaction, accountId: number, now: Date): Promise<void> {
+  await Link.query(trx).patch({ endedAt: now }).where({ account_id: accountId }).whereNull('ended_at')
+}
+
 /** The link of a token; undefined if it can no longer be used. */
 export const validLink = async (db: Knex, token: string, now: Date): Promise<Link | undefined> =>
   await Link.query(db)
@@ -44,38 +49,57 @@ const hasFreshLink = async (trx: Knex.Transaction, accountId: number, now: Date)
     .where('created_at', '>', new Date(now.getTime() - emailPauseMs))
     .first()) !== undefined
 
-/** Generates a link. Returns the account and the token; undefined if there is no account, or a reset was sent a moment ago. */
-async function makeLink(db: Knex, { email, purpose }: EmailOrder, now: Date) {
-  return db.transaction(async trx => {
+type Owner = Pick<Account, 'id' | 'email' | 'role' | 'companyId' | 'language'>
+
+/** A link as it is sent: the database has only its hash. */
+export interface NewLink {
+  readonly account: Owner
+  readonly token: string
+  readonly url: string
+}
+
+type Homes = Pick<Services['settings'], 'adminUrl' | 'portalUrl'>
+
+/** Generates a link for the account, and ends the earlier ones. */
+export async function insertLink(
+  trx: Knex.Transaction,
+  account: Owner,
+  purpose: LinkPurpose,
+  now: Date,
+  { adminUrl, portalUrl }: Homes
+): Promise<NewLink> {
+  await endLinks(trx, account.id, now)
+  const token = randomBytes(32).toString('base64url')
+  await Link.query(trx).insert({
+    accountId: account.id,
+    purpose,
+    tokenHash: hashToken(token),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + linkMs[purpose])
+  })
+  const home = homeOf(roleOf(account.role), account.companyId) === 'office' ? adminUrl : portalUrl
+  return { account, token, url: new URL(`/setnewPassword?token=${token}`, home).href }
+}
+
+/** The link for an ordered e-mail; undefined if there is no account, or a reset was sent a moment ago. */
+const makeLink = ({ db, settings }: Services, { email, purpose }: EmailOrder, now: Date) =>
+  db.transaction(async trx => {
     const account = await Account.query(trx).whereRaw('lower(email) = lower(?)', [email]).forNoKeyUpdate().first()
     if (!account) return undefined
     if (purpose === 'reset' && (await hasFreshLink(trx, account.id, now))) return undefined
-    await Link.query(trx).patch({ endedAt: now }).where({ account_id: account.id }).whereNull('ended_at')
-    const token = randomBytes(32).toString('base64url')
-    await Link.query(trx).insert({
-      accountId: account.id,
-      purpose,
-      tokenHash: hashToken(token),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + linkMs[purpose])
-    })
-    return { account, token }
+    return insertLink(trx, account, purpose, now, settings)
   })
-}
 
-/**
- * Generates a link and sends it in the language of the account; runs in the worker. If the e-mail cannot be sent, no link is left.
- */
-export async function sendEmail(services: Services, order: EmailOrder): Promise<void> {
-  const { db, mail, messages, settings } = services
-  const made = await makeLink(db, order, services.now())
-  if (!made) return
-  const { account, token } = made
-  const home = homeOf(roleOf(account.role), account.companyId) === 'office' ? settings.adminUrl : settings.portalUrl
+type Texts = LinkPurpose | NonNullable<EmailOrder['texts']>
+
+/** Sends the link in the language of the account. */
+export async function mailLink(
+  { mail, messages, settings }: Services,
+  { account, url: link }: NewLink,
+  texts: Texts,
+  company?: string | null
+): Promise<void> {
   const language = languageOf(account.language)
-  const link = new URL(`/setnewPassword?token=${token}`, home).href
-  const company = await companyNamedIn(services, order, account.id)
-  const texts = order.texts ?? order.purpose
   const said = (part: string): string =>
     messages.say(language, `users.letter.${texts}.${part}`, {
       link,
@@ -83,12 +107,21 @@ export async function sendEmail(services: Services, order: EmailOrder): Promise<
       business: settings.businessName,
       ...(company ? { company: oneLine(company) } : {})
     })
+  await mail.send({ to: account.email, subject: said('subject'), text: said('text'), language })
+}
+
+/** Generates a link and sends it; runs in the worker. If the e-mail cannot be sent, no link is left. */
+export async function sendEmail(services: Services, order: EmailOrder): Promise<void> {
+  const { db } = services
+  const made = await makeLink(services, order, services.now())
+  if (!made) return
   try {
-    await mail.send({ to: account.email, subject: said('subject'), text: said('text'), language })
+    const company = await companyNamedIn(services, order, made.account.id)
+    await mailLink(services, made, order.texts ?? order.purpose, company)
   } catch (error) {
     await Link.query(db)
       .delete()
-      .where({ token_hash: hashToken(token) })
+      .where({ token_hash: hashToken(made.token) })
     throw error
   }
 }

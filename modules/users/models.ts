@@ -22,6 +22,8 @@ export class Account extends UsersModel {
   declare departmentId: number | null
   declare language: number
   declare confirmedAt: Date | null
+  /** Null until the person has proved that the mailbox is theirs (`mailbox.ts`). */
+  declare mailboxProvedAt: Date | null
   declare deactivatedAt: Date | null
   declare createdAt: Date
   declare version: number

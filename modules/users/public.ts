@@ -9,12 +9,14 @@ import type { Services } from '../../src/kernel/services.ts'
 import { requireClientAdmin } from './client-admins.ts'
 import { editUser } from './commands/edit-user.ts'
 import { accountCompanyName, isDepartmentOf } from './company-facts.ts'
+import { eraseAccount } from './erase.ts'
 import { throwUserError } from './errors.ts'
-import { queueEmail } from './links.ts'
-import { Account, Link } from './models.ts'
+import { endLinks, queueEmail } from './links.ts'
+import { forgetCredentials } from './mailbox.ts'
+import { Account } from './models.ts'
 import { accounts } from './resource.ts'
-import { removeFactor } from './second-factor/factor.ts'
 import { endSessions } from './sessions.ts'
+import { yieldSignUp } from './sign-ups.ts'
 
 // Facts about accounts that higher modules fill in, as SQL expressions on the alias `a` of users.accounts.
 
@@ -91,10 +93,14 @@ export interface Person {
 
 type Context = Pick<CommandContext, 'trx' | 'services' | 'now'>
 
-/** Refuses (409), at the field, an e-mail that has an account, ignoring case. A unique index prevents concurrent duplicates. */
-async function requireFreeEmail(trx: Knex.Transaction, email: string, id = 0): Promise<void> {
+/**
+ * Refuses (409), at the field, an e-mail that has an account, ignoring case. A sign-up that nobody has confirmed gives way. A unique index
+ * prevents concurrent duplicates.
+ */
+async function requireFreeEmail(context: Context, email: string, id = 0): Promise<void> {
+  await yieldSignUp(context, email)
   const taken = await queryOne(
-    trx,
+    context.trx,
     sql`select id from users.accounts where lower(email) = lower(${email}) and id <> ${id}`
   )
   if (taken) throwUserError.at('email', 'emailTaken')
@@ -102,11 +108,12 @@ async function requireFreeEmail(trx: Knex.Transaction, email: string, id = 0): P
 
 /** Adds a confirmed member of the staff without a password, and invites them by e-mail to set one. Returns the account's id. */
 export async function addPerson(
-  { trx, services, now }: Context,
+  context: Context,
   role: Role,
   person: Pick<Person, 'email'> & { readonly [K in keyof Person]?: Person[K] | undefined }
 ): Promise<number> {
-  await requireFreeEmail(trx, person.email)
+  const { trx, services, now } = context
+  await requireFreeEmail(context, person.email)
   const { id } = await Account.query(trx).insert({
     ...person,
     role: roles[role],
@@ -131,12 +138,17 @@ export interface NewClient {
 
 type ClientPerson = Omit<Person, 'phone'> & { readonly phone: string | null }
 
-/** Adds a client's account without a password. Returns its id; undefined, without any change, if the e-mail has an account. */
+/**
+ * Adds a client's account without a password. Returns its id; undefined, without any change, if the e-mail has an account other than a
+ * sign-up that nobody has confirmed, which gives way.
+ */
 async function insertClient(
-  { trx, now }: Context,
+  context: Context,
   { role, companyId, departmentId, language, isConfirmed }: NewClient,
   { email, firstName, lastName, phone }: ClientPerson
 ): Promise<number | undefined> {
+  const { trx, now } = context
+  await yieldSignUp(context, email)
   const account = {
     ...{ email, firstName, lastName, phone, companyId, departmentId },
     role: roles[role],
@@ -207,47 +219,26 @@ export async function deactivateAccount({ trx, now }: Context, id: number): Prom
   await endSessions(trx, id, now)
 }
 
-const endLinks = (trx: Knex.Transaction, accountId: number, now: Date) =>
-  Link.query(trx).patch({ endedAt: now }).where({ account_id: accountId }).whereNull('ended_at')
-
 /**
- * Changes names, phone and e-mail of an account, which the caller must have locked. A changed e-mail ends the account's sessions and open
- * links, because the old mailbox may belong to somebody else; a person without a password is invited again at the new address.
+ * Changes names, phone and e-mail of an account, which the caller must have locked. With another e-mail the account loses everything by
+ * which it was signed in to, because the old mailbox, and who knows the password, may be somebody else's; the person is invited at the new
+ * address.
  */
-export async function changePerson({ trx, services, now }: Context, id: number, person: Person) {
+export async function changePerson(context: Context, id: number, person: Person): Promise<void> {
+  const { trx, services, now } = context
   const account = await Account.query(trx).findById(id)
-  await requireFreeEmail(trx, person.email, id)
+  await requireFreeEmail(context, person.email, id)
   await Account.query(trx)
     .findById(id)
     .patch({ ...person })
   if (account && account.email.toLowerCase() !== person.email.toLowerCase()) {
-    await endLinks(trx, id, now)
-    await endSessions(trx, id, now)
-    if (account.passwordHash === null) await invite(services, trx, person.email)
+    await forgetCredentials(trx, id, now)
+    await invite(services, trx, person.email)
   }
 }
 
-/**
- * Erases a person permanently: names, e-mail and phone are replaced, also in the history of the account, and the account is deactivated and
- * signed out everywhere. The id is kept, so that past actions belong to an “unknown user”.
- */
-export async function erasePerson({ trx, now }: Context, id: number): Promise<void> {
-  await query(
-    trx,
-    sql`update users.accounts set first_name = null, last_name = null, phone = null, password_hash = null,
-        email = 'erased-' || id || '@erased.invalid', deactivated_at = ${now}, erased_at = ${now} where id = ${id}`
-  )
-  await query(
-    trx,
-    sql`update kernel.changes set before = before - ${personal}::text[], after = after - ${personal}::text[]
-      where resource_type = 'users.account' and subject_id = ${id}`
-  )
-  await endLinks(trx, id, now)
-  await endSessions(trx, id, now)
-  await removeFactor(trx, id)
-  await query(trx, sql`delete from users.identities where account_id = ${id}`)
-  await query(trx, sql`update users.sessions set address = null, device = null where account_id = ${id}`)
-}
+/** Erases a person permanently; the id is kept, so that past actions belong to an “unknown user”. */
+export const erasePerson = ({ trx, now }: Context, id: number): Promise<void> => eraseAccount(trx, id, now)
 
 /** Erases all people of a company that is being deleted. Their accounts then belong to no company. */
 export async function eraseCompanyAccounts(context: Context, companyId: number): Promise<void> {
@@ -255,5 +246,3 @@ export async function eraseCompanyAccounts(context: Context, companyId: number):
   for (const { id } of accounts) await erasePerson(context, id)
   await Account.query(context.trx).where({ company_id: companyId }).patch({ companyId: null, departmentId: null })
 }
-
-const personal = ['firstName', 'lastName', 'phone', 'email']

@@ -26,6 +26,9 @@ export type LinkPurpose = keyof typeof linkMs
 /** The least time in milliseconds between two resets for one account; the earlier link is still valid then. */
 export const emailPauseMs = minute
 
+/** How long a sign-up waits to be confirmed; then it is erased. */
+export const signUpMs = 7 * 24 * 60 * minute
+
 /** The most accounts that strangers may create in 24 hours, all together: more cannot be staff signing up. */
 export const signUpsADay = 200
 

@@ -91,7 +91,9 @@ export const PasswordChoice = Type.Object({
 
 export const SignUp = Type.Object({
   email: Email,
-  password: NewPassword,
+  password: Type.Optional(
+    Type.String({ maxLength: 200, description: 'not kept: the password is set by the link of the e-mail that lets in' })
+  ),
   firstName: FirstName,
   lastName: LastName,
   phone: Phone

@@ -196,6 +196,7 @@ async function insertAccounts(
     c.int('role', row => row.role),
     c.int('company_id', row => row.companyId),
     c.int('department_id', row => row.departmentId),
+    c.at('mailbox_proved_at', row => (row.state === 'invited' ? null : createdAt(row))),
     c.at('confirmed_at', row => (confirmed.includes(row.state) ? createdAt(row) : null)),
     c.at('deactivated_at', row => (row.state === 'deactivated' ? daysAgo(20) : null)),
     c.at('created_at', createdAt)

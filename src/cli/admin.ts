@@ -1,12 +1,10 @@
 /**
- * `npm run admin -- boss@example.com`: makes the account an administrator and confirms it. An account that does not exist yet
- * is made, with a password that is printed once and should be changed at the first sign-in ("forgot password").
+ * `npm run admin -- boss@example.com`: makes the account an administrator and confirms it; one that does not exist yet is made. Whoever
+ * cannot sign in with it yet gets a link that sets a password once. It is printed, and sent where a mail server is set.
  */
-import { randomBytes } from 'node:crypto'
-import { roles } from '../contract/roles.ts'
-import { hashPassword } from '../kernel/access/passwords.ts'
-import { openDatabase } from '../kernel/database/database.ts'
-import { queryOne, sql } from '../kernel/database/sql.ts'
+import { readSettings } from '../../config/settings.ts'
+import { buildApp } from '../app.ts'
+import { makeAdministrator } from '../kernel/access/identity.ts'
 import { say, withDatabase } from './database.ts'
 
 const email = process.argv[2]?.trim() ?? ''
@@ -16,24 +14,16 @@ if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
 }
 
 await withDatabase(async url => {
-  const database = openDatabase({ url, poolSize: 1 })
+  const settings = { ...readSettings(process.env), databaseUrl: url }
+  const { services, close } = await buildApp({ settings, now: () => new Date(), logger: false })
   try {
-    const known = await queryOne(
-      database,
-      sql`update users.accounts set role = ${roles.ADMIN}, confirmed_at = coalesce(confirmed_at, now()), deactivated_at = null
-        where lower(email) = lower(${email}) and company_id is null returning id`
-    )
-    if (known) return say(`${email} is an administrator.`)
-    const password = randomBytes(12).toString('base64url')
-    const made = await queryOne(
-      database,
-      sql`insert into users.accounts (email, password_hash, first_name, last_name, phone, role, confirmed_at)
-        values (${email}, ${await hashPassword(password)}, 'Administrator', 'Opony', '000000000', ${roles.ADMIN}, now())
-        on conflict do nothing returning id`
-    )
-    if (made) say(`${email} is an administrator, with this password, which is shown only once: ${password}`)
-    else say(`${email} belongs to a client's company and cannot be an administrator.`)
+    const made = await makeAdministrator.of(services.extensions)(services, email)
+    if (made.kind === 'ofClient') return say(`${email} belongs to a client's company and cannot be an administrator.`)
+    say(`${email} is an administrator.`)
+    if (made.kind !== 'invited') return
+    say(`This link sets the password. It works once, and for 7 days: ${made.link}`)
+    if (made.isSent) say(`It was sent to ${email}, too.`)
   } finally {
-    await database.destroy()
+    await close()
   }
 })

@@ -1,5 +1,7 @@
 /** Who may enter where, and how one comes in again. */
-import { choose } from './fixtures/orders.ts'
+import { look } from './fixtures/look.ts'
+import { choose, command, row } from './fixtures/orders.ts'
+import { aNewAdministrator, ownPassword } from './fixtures/staff.ts'
 import { expect, type Page, password, signInOn, type TestServer, test } from './fixtures/test.ts'
 
 /** The browser itself notes each call that was refused. */
@@ -135,20 +137,59 @@ test.describe('with calls that are refused', () => {
   })
 })
 
-test('whoever signs up waits on /inactive until an administrator confirms', async ({ aWindow }) => {
-  const page = await aWindow({ area: 'office' })
-  const email = 'nowa.osoba@opony.example.com'
-  const secret = 'Wymiana opon 2027'
-  await page.getByRole('button', { name: 'Załóż konto pracownika' }).click()
+/** Asks for an account of the staff, as the page of the back office does it. */
+async function requestAccount(page: Page, email: string, lastName: string, pictures?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Poproś o konto' }).click()
   await page.getByLabel('Imię').fill('Nowa')
-  await page.getByLabel('Nazwisko').fill('Osoba')
+  await page.getByLabel('Nazwisko').fill(lastName)
   await page.getByLabel('Adres e-mail').fill(email)
   await page.getByLabel('Telefon').fill('600700800')
-  await page.getByLabel('Hasło', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Załóż konto' }).click()
+  await expect(page.getByLabel('Hasło', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
   await expect(page.getByRole('heading', { name: 'Zgłoszenie przyjęte' })).toBeVisible()
+  if (pictures) await look(page, 'sign-up-sent', pictures)
   await page.getByRole('button', { name: 'Wróć do logowania' }).click()
-  await signInOn(page, email, secret)
+}
+
+test('whoever signs up is confirmed or rejected by an administrator, and comes in by the link of the letter', async ({
+  aWindow,
+  server,
+  pictures
+}) => {
+  const page = await aWindow({ area: 'office' })
+  const [email, unwanted] = ['nowa.osoba@opony.example.com', 'niechciana@opony.example.com']
+  await requestAccount(page, unwanted, 'Niechciana', pictures)
+  await requestAccount(page, email, 'Osoba')
+
+  const office = await aWindow({ area: 'office', as: 'admin@example.com', path: '/config/notConfirmedUsers' })
+  await row(office, unwanted).click()
+  await look(office, 'sign-up-chosen', pictures)
+  await command(office, 'Odrzuć')
+  const question = office.getByRole('dialog', { name: 'Odrzuć' })
+  await look(office, 'sign-up-reject', pictures)
+  await question.getByRole('button', { name: 'Odrzuć' }).click()
+  await expect(row(office, unwanted)).toHaveCount(0)
+  await row(office, email).click()
+  await command(office, 'Zatwierdź')
+  await office.getByRole('menuitem', { name: 'Zatwierdź jako Serwisant' }).click()
+  const form = office.getByRole('dialog', { name: 'Użytkownik' })
+  await look(office, 'sign-up-confirm', pictures)
+  await form.getByRole('button', { name: 'Zatwierdź' }).click()
+  await expect(row(office, email)).toHaveCount(0)
+
+  await page.goto(/http\S+setnewPassword\S+/.exec((await server.mailbox.to(email)).text)?.[0] ?? '')
+  await page.getByLabel('Nowe hasło', { exact: true }).fill(ownPassword)
+  await page.getByLabel('Powtórz hasło').fill(ownPassword)
+  await page.getByRole('button', { name: 'Ustaw hasło' }).click()
+  await page.getByRole('link', { name: 'Zaloguj się' }).click()
+  await signInOn(page, email, ownPassword)
+  await expect.poll(path(page)).toBe('/store/containers')
+})
+
+test('an account whose data are incomplete waits on /inactive', async ({ aWindow, server }) => {
+  const { email } = await aNewAdministrator(server)
+  const page = await aWindow({ area: 'office' })
+  await signInOn(page, email, ownPassword)
   await expect.poll(path(page)).toBe('/inactive')
   await expect(page.getByText(email)).toBeVisible()
   await page.goto(`${new URL(page.url()).origin}/authorization`)

@@ -1,7 +1,8 @@
 /** Screens of the frame, the accounts, the map and the lists, and how one comes to them. */
 import { press as pressIn } from './fixtures/orders.ts'
 import type { Area } from './fixtures/server.ts'
-import { expect, type Page, password, rowsOf, signInOn, type TestServer } from './fixtures/test.ts'
+import { aNewAdministrator, ownPassword } from './fixtures/staff.ts'
+import { expect, type Page, rowsOf, signInOn, type TestServer } from './fixtures/test.ts'
 
 export interface Screen {
   readonly name: string
@@ -48,7 +49,7 @@ export const screens: Screen[] = [
   { name: 'price-list-estonian', ...stranger('portal'), path: '/price-list', locale: 'et-EE', lead: priceListStands },
   { name: 'price-list-region', ...stranger('office'), path: '/price-list?region=2', lead: priceListStands },
   { name: 'forgot', ...stranger('portal'), path: '/authorization', lead: press('Nie pamiętasz hasła?') },
-  { name: 'sign-up', ...stranger('office'), path: '/authorization', lead: press('Załóż konto pracownika') },
+  { name: 'sign-up', ...stranger('office'), path: '/authorization', lead: press('Poproś o konto') },
   { name: 'set-new-password', ...stranger('portal'), path: '/setnewPassword?token=a-token' },
   { name: 'set-new-password-without-token', ...stranger('portal'), path: '/setnewPassword' },
   { name: 'unavailable', ...stranger('office'), path: '/unavailable' },
@@ -115,10 +116,8 @@ export const screens: Screen[] = [
     ...stranger('office'),
     path: '/authorization',
     lead: async (page, server) => {
-      const email = `waits.${page.viewportSize()?.width}@opony.example.com`
-      const names = { firstName: 'Anna', lastName: 'Czekająca', phone: '600700800' }
-      await server.call('office', '', 'POST', '/api/Authorization/sign-up', { email, password, ...names })
-      await signInOn(page, email)
+      const { email } = await aNewAdministrator(server)
+      await signInOn(page, email, ownPassword)
       await expect(page.getByText(email)).toBeVisible()
     }
   },

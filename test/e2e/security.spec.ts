@@ -4,7 +4,8 @@
  */
 import { codeAt, stepAt } from '../../modules/users/second-factor/totp.ts'
 import { look } from './fixtures/look.ts'
-import { desk, expect, type TestServer, test } from './fixtures/test.ts'
+import { aNewAdministrator, ownPassword } from './fixtures/staff.ts'
+import { desk, expect, test } from './fixtures/test.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const bytesOf = (base32: string): Buffer => {
@@ -12,30 +13,19 @@ const bytesOf = (base32: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
 }
 
-const password = 'Correct-Horse-7'
-
-/** An administrator who has followed the link of the invitation. */
-async function aNewAdministrator(server: TestServer): Promise<{ id: number; email: string; asAdmin: string }> {
-  const { accessToken } = await server.signIn('office', 'admin@example.com')
-  const email = `second.factor.${Date.now()}@example.com`
-  const person = { email, firstName: 'Ada', lastName: 'Kod', phone: '501502503' }
-  type Added = { data: { id: number } }
-  const { data } = await server.call<Added>('office', accessToken, 'POST', '/api/Admin/Users/AddAdmin', person)
-  const token = /token=([\w-]+)/.exec((await server.mailbox.to(email)).text)?.[1]
-  const chosen = { token, password, passwordConfirm: password }
-  await server.call('office', accessToken, 'POST', '/api/Authorization/SetNewPassword/setNewPassword', chosen)
-  return { id: data.id, email, asAdmin: accessToken }
-}
-
 // What is refused on purpose: a code that is wrong or missing, and a session that was ended.
 test.use({ expected: [/status of 40[01]/] })
 
 test('a second factor is set up, asked for, and replaced by a recovery code', async ({ aWindow, server, pictures }) => {
-  const { id, email, asAdmin } = await aNewAdministrator(server)
+  const { id, email, asAdmin } = await aNewAdministrator(server, {
+    firstName: 'Ada',
+    lastName: 'Kod',
+    phone: '501502503'
+  })
   const page = await aWindow({ area: 'office', path: '/', size: desk })
   const signIn = async (): Promise<void> => {
     await page.getByLabel('Adres e-mail').fill(email)
-    await page.getByLabel('Hasło', { exact: true }).fill(password)
+    await page.getByLabel('Hasło', { exact: true }).fill(ownPassword)
     await page.getByRole('button', { name: 'Zaloguj się' }).click()
   }
   const openSecurity = async () => {
@@ -77,7 +67,7 @@ test('a second factor is set up, asked for, and replaced by a recovery code', as
   await form.getByLabel('Nazwa').fill('Recykling w połowie')
   await server.call('office', asAdmin, 'POST', `/api/Admin/Users/${id}/sessions/end`)
   const again = page.getByRole('dialog', { name: 'Sesja wygasła' })
-  await again.getByLabel('Hasło', { exact: true }).fill(password)
+  await again.getByLabel('Hasło', { exact: true }).fill(ownPassword)
   await again.getByRole('button', { name: 'Zaloguj się' }).click()
   await again.getByRole('textbox', { name: 'Kod' }).fill(recovery)
   await again.getByRole('button', { name: 'Zaloguj się' }).click()

@@ -58,6 +58,7 @@ export async function anAccount(
     company_id: given.companyId ?? null,
     department_id: given.departmentId ?? null,
     language: given.language ?? 1,
+    mailbox_proved_at: password === null ? null : new Date(),
     confirmed_at: role === null ? null : confirmedAt,
     deactivated_at: given.deactivatedAt ?? null
   })

@@ -108,10 +108,10 @@ describe('the form of a command', () => {
     expect((await form('example.write', staff)).form.initial).toEqual({ text: `from ${staff.accountId}` })
   })
 
-  it('asks a new member of the staff for the name first, and for the password last', async () => {
+  it('asks a new member of the staff for the name first, and for no password', async () => {
     const { fields } = (await form('users.signUp')).form
     const names = fields.map(({ name }: { name: string }) => name)
-    expect(names).toEqual(['firstName', 'lastName', 'email', 'phone', 'password'])
+    expect(names).toEqual(['firstName', 'lastName', 'email', 'phone'])
   })
 
   it('of strangers is worded in six languages', async () => {

@@ -1,4 +1,4 @@
-/** Whom clients ask for help stands in the page, so that no call is needed to know it. */
+/** Whom clients ask for help, and whether staff may sign up, stands in the page, so that no call is needed to know it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -18,4 +18,14 @@ it.skipIf(!built).each([
   const { body } = await test.app.inject({ url: '/', headers: { host: portalHost, accept: 'text/html' } })
   await test.close()
   expect(/<meta name="contact" ([^>]*?) ?\/?>/.exec(body)?.[1]).toBe(attributes)
+})
+
+it.skipIf(!built).each([
+  ['open', {}],
+  ['closed', { STAFF_SIGN_UP: 'false' }]
+])('the sign-up of staff is %s', async (said, settings: Record<string, string>) => {
+  const test = await anApp({ ROLES: 'web', ...settings })
+  const { body } = await test.app.inject({ url: '/authorization', headers: { host: portalHost, accept: 'text/html' } })
+  await test.close()
+  expect(/<meta name="staff-sign-up" content="(\w+)" ?\/?>/.exec(body)?.[1]).toBe(said)
 })

@@ -52,6 +52,7 @@ test('an empty environment gives the documented defaults', () => {
     metricsPort: 0,
     tokenSecret: '',
     businessName: 'Opony',
+    staffSignUp: true,
     passwordMin: 6,
     secondFactor: 'optional',
     oidcOfficeIssuer: '',

@@ -1,6 +1,7 @@
 /** Signing in by an identity provider of one's own: oidc-provider, with each thing that can be wrong with its answer. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readSettings, type SettingsFault } from '../../config/settings.ts'
+import { hashPassword } from '../../src/kernel/access/passwords.ts'
 import { anApp, officeHost, portalHost, type TestApp } from '../helper/app.ts'
 import { aCompany, anAccount } from '../helper/factories.ts'
 import { aProvider, type ProviderPerson, type TestProvider } from './fixtures/provider.ts'
@@ -107,12 +108,14 @@ describe('an identity', () => {
     expect(await identitiesOf(account.id)).toEqual([])
   })
 
-  it('leaves no password to whoever signed up with its e-mail before it', async () => {
+  it('leaves no password to whoever signed up with its e-mail before it, in the time of passwords at sign-up', async () => {
     const address = email()
     const password = 'A-strangers-choice-9'
     const names = { firstName: 'Ewa', lastName: 'Lis', phone: '501502503' }
     await browser().post('/api/Authorization/sign-up', { email: address, password, ...names })
     const byPassword = () => browser().post('/api/Authorization/sign-in', { email: address, password })
+    const kept = { password_hash: await hashPassword(password) }
+    await test.services.db('users.accounts').where({ email: address }).update(kept)
     const stranger = (await byPassword()).body.data.accessToken
     expect((await signIn(`subject-${next()}`, verified(address))).status).toBe(200)
     expect((await byPassword()).status).toBe(401)

@@ -26,5 +26,5 @@ export const forms: Forms = {
     token: 'nobody was sent this'
   },
   'users.signIn for anyone': { email: 'nobody@example.com', password: 'Correct-Horse-7' },
-  'users.signUp for anyone': { ...person, email: 'new@example.com', password: 'Correct-Horse-7' }
+  'users.signUp for anyone': { ...person, email: 'new@example.com' }
 }

@@ -140,6 +140,14 @@ export const entries: Entries = {
     world => world.withSecondFactor()
   ),
   'GET /api/Admin/Users/not-confirmed': read(admin, '/api/Admin/Users/not-confirmed'),
+  'DELETE /api/Admin/Users/not-confirmed/:id': {
+    ...ofStaff(
+      'DELETE',
+      id => `/api/Admin/Users/not-confirmed/${id}`,
+      world => world.signedUp()
+    ),
+    another: world => [{ method: 'DELETE', url: `/api/Admin/Users/not-confirmed/${world.other.accountId}` }]
+  },
   'POST /api/Admin/Users/:id/confirm': {
     ...ofStaff(
       'POST',

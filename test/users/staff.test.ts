@@ -183,16 +183,22 @@ describe('who has signed up as staff', () => {
     [1, 'ADMIN'],
     [3, 'DRIVER'],
     [5, 'SERVICE_TECHNICAN']
-  ])('is confirmed with the role %i, works with it, and waits no more', async (roleId, role) => {
-    const { id, email: address } = await signUp()
-    expect((await signIn(address)).body.data.role).toBeNull()
-    const { status, body } = await confirm(id, { userId: id, roleId })
-    expect([status, body.data]).toEqual([200, null])
-    expect((await signIn(address)).body.data.role).toBe(roleId)
-    expect(JSON.stringify((await staff.get('/api/Admin/Users/not-confirmed')).body)).not.toContain(address)
-    const { data } = (await staff.get(`${admins}/${id}/history`)).body
-    if (role === 'ADMIN') expect(data[0].statusDescription).toBe('Zatwierdzono użytkownika. Rola: administrator.')
-  })
+  ])(
+    'is confirmed with the role %i, works with it once the letter has set a password, and waits no more',
+    async (roleId, role) => {
+      const { id, email: address } = await signUp()
+      const { status, body } = await confirm(id, { userId: id, roleId })
+      expect([status, body.data]).toEqual([200, null])
+      expect((await signIn(address)).status).toBe(401)
+      const token = /token=([\w-]+)/.exec((await mailbox.to(address)).text)?.[1]
+      const chosen = { token, password: aPassword, passwordConfirm: aPassword }
+      await test.nobody().post('/api/Authorization/SetNewPassword/setNewPassword', chosen)
+      expect((await signIn(address)).body.data.role).toBe(roleId)
+      expect(JSON.stringify((await staff.get('/api/Admin/Users/not-confirmed')).body)).not.toContain(address)
+      const { data } = (await staff.get(`${admins}/${id}/history`)).body
+      if (role === 'ADMIN') expect(data[1].statusDescription).toBe('Zatwierdzono użytkownika. Rola: administrator.')
+    }
+  )
 
   it('is confirmed with names and phone as the form has corrected them; a blank one stays', async () => {
     const { id } = await signUp()
@@ -216,7 +222,7 @@ describe('who has signed up as staff', () => {
     expect((await confirm(client.accountId, { roleId: 1 })).status).toBe(404)
   })
 
-  it('is confirmed by one command with the documents’ submenu, in a panel titled Użytkownik, and the documents’ messages', async () => {
+  it('is confirmed by one command with the documents’ submenu, in a panel titled Użytkownik, and the documents’ messages; “Odrzuć” stands beside it', async () => {
     const page = (await staff.get('/api/ui/pages/users.notConfirmedUsers')).body.data
     expect(page.list.columns.map(({ key }: { key: string }) => key)).toEqual([
       'lastName',
@@ -225,7 +231,8 @@ describe('who has signed up as staff', () => {
       'email'
     ])
     const [command, ...others] = page.list.commands
-    expect([others, command]).toMatchObject([[], { selection: 'one', opensIn: 'panel', titled: true }])
+    expect(command).toMatchObject({ selection: 'one', opensIn: 'panel', titled: true })
+    expect(others.map(({ name }: { name: string }) => name)).toEqual(['users.rejectSignUp'])
     const fields = command.form.fields.map(({ name, readOnly = false }: { name: string; readOnly?: boolean }) => [
       name,
       readOnly

@@ -24,6 +24,10 @@ const Registration = lazy(async () => {
   return screen
 })
 
+/** Whether the back office takes sign-ups of staff: the setting STAFF_SIGN_UP, which the server writes into the page. */
+const isSignUpOffered = (): boolean =>
+  area() === 'admin' && document.querySelector<HTMLMetaElement>('meta[name=staff-sign-up]')?.content !== 'closed'
+
 type Panel = 'signIn' | 'forgot' | 'signUp' | 'forgotSent' | 'signedUp' | 'register'
 interface PanelProps {
   readonly go: (panel: Panel) => void
@@ -82,7 +86,7 @@ function SignIn({ go, onEmail }: TypingProps) {
       <button type="button" className="link" onClick={() => go('forgot')}>
         {t('ui.forgot.link')}
       </button>
-      {area() === 'admin' && (
+      {isSignUpOffered() && (
         <button type="button" className="link" onClick={() => go('signUp')}>
           {t('ui.signUp.link')}
         </button>
@@ -199,7 +203,7 @@ function Back({ go }: PanelProps) {
 
 /** The forms that a link of this page opens. They are loaded after the first form, so that they open without delay. */
 const next = (): readonly string[] =>
-  area() === 'admin' ? ['users.forgotPassword', 'users.signUp'] : ['users.forgotPassword']
+  isSignUpOffered() ? ['users.forgotPassword', 'users.signUp'] : ['users.forgotPassword']
 
 /** Whether the URL names the registration. It is in the URL so that a reload keeps it open. */
 const isInAddress = (query: string): { readonly register: boolean } => ({

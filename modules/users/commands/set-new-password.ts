@@ -2,7 +2,8 @@ import { hashPassword } from '../../../src/kernel/access/passwords.ts'
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { throwUserError } from '../errors.ts'
-import { validLink } from '../links.ts'
+import { endLinks, validLink } from '../links.ts'
+import { forgetUnproved } from '../mailbox.ts'
 import { Account, Link } from '../models.ts'
 import { mustBeStrong } from '../passwords.ts'
 import { accounts } from '../resource.ts'
@@ -10,7 +11,7 @@ import { AccountId, PasswordChoice } from '../schema.ts'
 import { endSessions } from '../sessions.ts'
 
 /**
- * Sets a password by the link of a reset or an invitation. The link is used under the account's lock, so that concurrent uses
+ * Sets a password by the link of a reset or an invitation, which proves the mailbox: what was in the account before that is deleted. The link is used under the account's lock, so that concurrent uses
  * succeed once.
  */
 export const setNewPassword = defineAction({
@@ -48,8 +49,11 @@ export const setNewPassword = defineAction({
       .whereNull('ended_at')
       .where('expires_at', '>', now)
     if (!account || used === 0) return throwUserError('linkExpired')
-    await Account.query(trx).findById(accountId).patch({ passwordHash })
-    await Link.query(trx).patch({ endedAt: now }).where({ account_id: accountId }).whereNull('ended_at')
+    await forgetUnproved(trx, account, now)
+    await Account.query(trx)
+      .findById(accountId)
+      .patch({ passwordHash, mailboxProvedAt: account.mailboxProvedAt ?? now })
+    await endLinks(trx, accountId, now)
     await endSessions(trx, accountId, now)
     await context.recordEvent(accounts, accountId, accountId)
     return { id: accountId }

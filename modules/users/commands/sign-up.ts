@@ -1,32 +1,32 @@
 import { numberOf } from '../../../src/contract/languages.ts'
-import { hashPassword } from '../../../src/kernel/access/passwords.ts'
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { queueEmail } from '../links.ts'
 import { Account } from '../models.ts'
-import { mustBeStrong } from '../passwords.ts'
 import { accounts } from '../resource.ts'
 import { Accepted, SignUp } from '../schema.ts'
 import { requireRoomForSignUps } from '../sign-ups.ts'
 
 /**
- * A member of the staff signs up, and has no role until an administrator confirms the account. If the e-mail has an account already, the
- * answer is the same, and its owner is informed by an e-mail with a link to set a password.
+ * A member of the staff signs up, and has no role until an administrator confirms the account, nor anything to sign in with: nobody has
+ * proved the mailbox. A password may be in the call, because the specification's form has it, and is not kept. If the e-mail has an
+ * account already, the answer is the same, and its owner is informed by an e-mail with a link to set a password.
  */
 export const signUp = defineAction({
   name: 'users.signUp',
   call: 'POST /api/Authorization/sign-up',
+  disabledIf: ({ staffSignUp }) => (staffSignUp ? undefined : 'users.signUpClosed'),
   access: {
     anyone: {
       form: defineForm({
         schema: SignUp,
         messagePrefix: 'users',
+        omit: ['password'],
         fields: {
           firstName: { half: true, autocomplete: 'given-name' },
           lastName: { half: true, autocomplete: 'family-name' },
           email: {},
-          phone: { help: 'users.phone.help', autocomplete: 'tel-national' },
-          password: { control: 'password', help: 'users.password.help' }
+          phone: { help: 'users.phone.help', autocomplete: 'tel-national' }
         }
       })
     }
@@ -36,15 +36,11 @@ export const signUp = defineAction({
   rateLimit: { max: 20, timeWindow: 3_600_000 },
   summary:
     'Sign up as a member of the staff; an administrator confirms. The answer does not tell whether the e-mail has an account',
-  async beforeTransaction({ services, now }, { email, password }) {
-    mustBeStrong(password, services.settings.passwordMin, email)
-    await requireRoomForSignUps(services.db, now)
-    return hashPassword(password)
-  },
-  async run({ trx, now, services, hint, recordEvent }, { email, firstName, lastName, phone }, passwordHash) {
+  beforeTransaction: ({ services, now }) => requireRoomForSignUps(services.db, now),
+  async run({ trx, now, services, hint, recordEvent }, { email, firstName, lastName, phone }) {
     const known = { email, firstName, lastName, phone }
     const { id } = (await Account.query(trx)
-      .insert({ ...known, passwordHash, language: numberOf('pl'), createdAt: now })
+      .insert({ ...known, language: numberOf('pl'), createdAt: now })
       .onConflict()
       .ignore()) as Partial<Account>
     if (id === undefined) await queueEmail(services, trx, { email, purpose: 'reset', texts: 'taken' })

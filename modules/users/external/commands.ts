@@ -3,8 +3,8 @@
  * that nobody can make another person complete a sign-in that is not theirs. A sign-in must be completed within ten minutes, and only once.
  *
  * The account: the one linked to the identity, if there is one. Else the account with its e-mail, but only if the provider says that the
- * e-mail is verified and the account has no second factor. The account is then linked to the identity; if it was never confirmed, its
- * password is deleted. An identity whose e-mail has no account becomes a not-confirmed user in the back office; on the portal, where people
+ * e-mail is verified and the account has no second factor. The account is then linked to the identity, which proves its mailbox: what was
+ * in an account before that is deleted. An identity whose e-mail has no account becomes a not-confirmed user in the back office; on the portal, where people
  * belong to companies, it is asked to register.
  */
 import { createHash, randomBytes } from 'node:crypto'
@@ -17,12 +17,13 @@ import { type Database, query, queryOne, sql } from '../../../src/kernel/databas
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { defineRoute, ItemResponse } from '../../../src/kernel/http/route.ts'
 import { throwUserError } from '../errors.ts'
+import { forgetCredentials } from '../mailbox.ts'
 import { Account } from '../models.ts'
 import { accounts } from '../resource.ts'
 import { maySignIn, type Policy } from '../rules.ts'
 import { Token } from '../schema.ts'
 import { factorOf } from '../second-factor/factor.ts'
-import { endSessions, openSession, tokenFor } from '../sessions.ts'
+import { openSession, tokenFor } from '../sessions.ts'
 import { requireRoomForSignUps } from '../sign-ups.ts'
 import { beginAt, type ExternalIdentity, identityAt, registeredFor } from './provider.ts'
 
@@ -135,11 +136,11 @@ async function newAccount(context: CommandContext, policy: Policy, identity: Ext
   const { issuer, subject, email } = identity
   if (!email || email.length > 254) return throwUserError('externalUnknown')
   const found = await Account.query(trx).whereRaw('lower(email) = lower(?)', [email]).forNoKeyUpdate().first()
-  if (found && (!identity.isEmailVerified || (await factorOf(trx, found.id))?.confirmedAt))
-    return throwUserError('externalTaken')
+  if (found && !identity.isEmailVerified) return throwUserError('externalTaken')
   if (found && !maySignIn(policy, roleOf(found.role), found.companyId)) return throwUserError('externalOther')
   if (!found && policy === 'portal') return throwUserError('externalUnknown')
-  if (found && !found.confirmedAt) await forgetPassword(context, found.id)
+  if (found) await proveMailbox(context, found)
+  if (found && (await factorOf(trx, found.id))?.confirmedAt) return throwUserError('externalTaken')
   const account = found ?? (await addWaiting(context, identity, email))
   await query(
     trx,
@@ -151,21 +152,20 @@ async function newAccount(context: CommandContext, policy: Policy, identity: Ext
   return account
 }
 
-/**
- * Deletes the password of an account that was never confirmed: whoever signed up with the e-mail has not proved that the mailbox is theirs,
- * while the identity has. Otherwise a stranger could use the account by that password once it is confirmed.
- */
-async function forgetPassword({ trx, now }: CommandContext, accountId: number): Promise<void> {
-  await Account.query(trx).findById(accountId).patch({ passwordHash: null })
-  await endSessions(trx, accountId, now)
+/** The provider has verified that the e-mail is the person's. A stranger may have left a password or a second factor before. */
+async function proveMailbox({ trx, now }: CommandContext, account: Account): Promise<void> {
+  if (account.mailboxProvedAt !== null) return
+  await forgetCredentials(trx, account.id, now)
+  await Account.query(trx).findById(account.id).patch({ mailboxProvedAt: now })
 }
 
 /** Adds a member of the staff without a role, who waits for an administrator's confirmation. */
 async function addWaiting({ trx, now }: CommandContext, person: ExternalIdentity, email: string): Promise<Account> {
   await requireRoomForSignUps(trx, now)
-  const { firstName, lastName } = person
+  const { firstName, lastName, isEmailVerified } = person
+  const mailboxProvedAt = isEmailVerified ? now : null
   const added = await Account.query(trx)
-    .insert({ email, firstName, lastName, language: numberOf('pl'), createdAt: now })
+    .insert({ email, firstName, lastName, mailboxProvedAt, language: numberOf('pl'), createdAt: now })
     .onConflict()
     .ignore()
   const account = (added as Partial<Account>).id && (await Account.query(trx).findById(added.id))

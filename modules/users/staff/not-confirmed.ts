@@ -1,8 +1,12 @@
 /** People who have signed up as staff: they have no role until an administrator confirms them with one. */
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
+import { eraseAccount } from '../erase.ts'
+import { queueEmail } from '../links.ts'
+import { forgetUnproved, hasCredential } from '../mailbox.ts'
 import { Account } from '../models.ts'
 import { Confirmation, NotConfirmedUser, StaffRole } from './schema.ts'
 
@@ -33,7 +37,8 @@ export const notConfirmed = defineResource({
 
 /**
  * Gives the account a role, and the names and phone as corrected by the administrator. Blank fields stay; the e-mail cannot be
- * changed.
+ * changed. The person sets a password by the link of an e-mail, unless they have proved the mailbox before: what a stranger may have left
+ * in the account is deleted.
  */
 const confirmUser = defineCommand(notConfirmed, {
   name: 'users.confirm',
@@ -50,18 +55,39 @@ const confirmUser = defineCommand(notConfirmed, {
       form: defineForm({
         schema: Confirmation,
         omit: ['userId'],
-        fields: { email: { transient: { anyOf: [{ type: 'string' }, { type: 'null' }] }, readOnly: true } }
+        fields: {
+          email: {
+            transient: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+            readOnly: true,
+            help: 'users.confirm.email.help'
+          }
+        }
       })
     }
   },
   effects: ['remove'],
-  async run({ trx, now, addAuditParams }, { id }, { roleId, firstName, lastName, phone }) {
+  async run({ trx, now, services, addAuditParams }, { id, email }, { roleId, firstName, lastName, phone }) {
     addAuditParams({ role: roleId })
+    const account = (await Account.query(trx).findById(id)) ?? throwProblem('notFound')
+    await forgetUnproved(trx, account, now)
     await Account.query(trx).findById(id).patch({ role: roleId, confirmedAt: now, firstName, lastName, phone })
+    if (!(await hasCredential(trx, id))) await queueEmail(services, trx, { email, purpose: 'invitation' })
   }
 })
 
-export const notConfirmedCommands = [confirmUser]
+/** Erases the account of somebody who is not one of the staff. The e-mail is free again. */
+const rejectUser = defineCommand(notConfirmed, {
+  name: 'users.rejectSignUp',
+  call: 'DELETE /api/Admin/Users/not-confirmed/:id',
+  icon: 'times',
+  tone: 'danger',
+  confirm: true,
+  access: { ADMIN: {} },
+  effects: ['remove'],
+  run: ({ trx, now }, { id }) => eraseAccount(trx, id, now)
+})
+
+export const notConfirmedCommands = [confirmUser, rejectUser]
 
 export const notConfirmedPage = definePage(notConfirmed, {
   id: 'users.notConfirmedUsers',

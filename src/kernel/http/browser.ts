@@ -39,6 +39,8 @@ export interface BrowserOptions {
   /** Contact for people who need help; '' for none. */
   readonly contactPhone: string
   readonly contactEmail: string
+  /** Whether the sign-in page of the back office offers the sign-up of staff. */
+  readonly staffSignUp: boolean
   /** The calls that the page at an address makes first. */
   readonly firstOf: (url: string, host: string) => FirstOfPage | undefined
 }
@@ -47,7 +49,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;'
 const escaped = (text: string): string => text.replace(/[&"<>]/g, sign => entities[sign] ?? sign)
 
 export async function mountBrowser(app: FastifyInstance, options: BrowserOptions): Promise<void> {
-  const { tileOrigins, uploadOrigin, contactPhone, contactEmail, firstOf } = options
+  const { tileOrigins, uploadOrigin, contactPhone, contactEmail, staffSignUp, firstOf } = options
   const folder = ['../../../dist/ui/', '../../../ui/']
     .map(path => fileURLToPath(new URL(path, import.meta.url)))
     .find(path => existsSync(`${path}assets`) && existsSync(`${path}index.html`))
@@ -56,6 +58,7 @@ export async function mountBrowser(app: FastifyInstance, options: BrowserOptions
     readFileSync(`${folder}index.html`, 'utf8')
       .replace('__CONTACT_PHONE__', () => escaped(contactPhone))
       .replace('__CONTACT_EMAIL__', () => escaped(contactEmail))
+      .replace('__STAFF_SIGN_UP__', staffSignUp ? 'open' : 'closed')
 
   if (folder) {
     await app.register(async files => {

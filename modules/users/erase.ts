@@ -1,0 +1,24 @@
+import type { Knex } from 'knex'
+import { query, sql } from '../../src/kernel/database/sql.ts'
+import { forgetCredentials } from './mailbox.ts'
+
+const personal = ['firstName', 'lastName', 'phone', 'email']
+
+/**
+ * Erases a person permanently: names, e-mail and phone are replaced, also in the history of the account, and the account is deactivated and
+ * signed out everywhere. The id is kept, so that past actions belong to an “unknown user”.
+ */
+export async function eraseAccount(trx: Knex.Transaction, id: number, now: Date): Promise<void> {
+  await query(
+    trx,
+    sql`update users.accounts set first_name = null, last_name = null, phone = null,
+        email = 'erased-' || id || '@erased.invalid', deactivated_at = ${now}, erased_at = ${now} where id = ${id}`
+  )
+  await query(
+    trx,
+    sql`update kernel.changes set before = before - ${personal}::text[], after = after - ${personal}::text[]
+      where resource_type = 'users.account' and subject_id = ${id}`
+  )
+  await forgetCredentials(trx, id, now)
+  await query(trx, sql`update users.sessions set address = null, device = null where account_id = ${id}`)
+}

@@ -1,0 +1,59 @@
+/**
+ * `npm run admin -- boss@example.com`: how whoever runs the server makes an administrator, the first one too. An account whose mailbox
+ * nobody has proved may be a stranger's, who knew that this e-mail would be promoted: it loses everything by which it could be signed in
+ * to. Who cannot sign in gets a link that sets a password; the server's owner reads it on the terminal, so that no mail is needed.
+ */
+import type { Knex } from 'knex'
+import { numberOf } from '../../../src/contract/languages.ts'
+import { roles } from '../../../src/contract/roles.ts'
+import type { MakeAdministrator } from '../../../src/kernel/access/identity.ts'
+import { defineSystemCommand, runWithin } from '../../../src/kernel/commands/system.ts'
+import type { Services } from '../../../src/kernel/services.ts'
+import { insertLink, mailLink, type NewLink } from '../links.ts'
+import { forgetUnproved, hasCredential } from '../mailbox.ts'
+import { Account } from '../models.ts'
+import { accounts } from '../resource.ts'
+
+/** What the person may correct later; an administrator needs names and a phone to work. */
+const placeholder = { firstName: 'Administrator', lastName: 'Opony', phone: '000000000' }
+
+export const promoteAccount = defineSystemCommand(accounts, {
+  name: 'users.makeAdministrator',
+  async run({ trx, now }, rows) {
+    for (const { id } of rows) {
+      const account = await Account.query(trx).findById(id)
+      if (!account) continue
+      await forgetUnproved(trx, account, now)
+      const confirmedAt = account.confirmedAt ?? now
+      await Account.query(trx).findById(id).patch({ role: roles.ADMIN, confirmedAt, deactivatedAt: null })
+    }
+  }
+})
+
+const accountOf = async (trx: Knex.Transaction, email: string): Promise<Account | undefined> =>
+  Account.query(trx).whereRaw('lower(email) = lower(?)', [email]).forNoKeyUpdate().first()
+
+const newAccount = async (trx: Knex.Transaction, email: string, createdAt: Date): Promise<Account> =>
+  Account.query(trx).insertAndFetch({ email, ...placeholder, language: numberOf('pl'), createdAt })
+
+/** Whether the mail server has accepted the link. If it has not, the terminal still shows it. */
+const isMailed = (services: Services, link: NewLink): Promise<boolean> =>
+  mailLink(services, link, 'invitation').then(
+    () => true,
+    () => false
+  )
+
+export const makeAdministrator: MakeAdministrator = async (services, email) => {
+  const { db, settings } = services
+  const now = services.now()
+  const made = await db.transaction(async (trx): Promise<NewLink | 'ofClient' | 'canSignIn'> => {
+    const account = (await accountOf(trx, email)) ?? (await newAccount(trx, email, now))
+    if (account.companyId !== null) return 'ofClient'
+    await runWithin(services, trx, now, promoteAccount, [account.id], undefined)
+    if (await hasCredential(trx, account.id)) return 'canSignIn'
+    return insertLink(trx, { ...account, role: roles.ADMIN }, 'invitation', now, settings)
+  })
+  if (made === 'ofClient' || made === 'canSignIn') return { kind: made }
+  const isSent = !settings.mailUrl.startsWith('log:') && (await isMailed(services, made))
+  return { kind: 'invited', link: made.url, isSent }
+}
