@@ -66,6 +66,7 @@ import * as orderNumbers from './087_order_numbers.ts'
 import * as notifiedDrivers from './088_notified_drivers.ts'
 import * as documentsDownwards from './089_documents_downwards.ts'
 import * as provedMailboxes from './110_proved_mailboxes.ts'
+import * as mailboxLimits from './111_mailbox_limits.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -135,7 +136,8 @@ const steps: Record<string, Knex.Migration> = {
   '087_order_numbers': orderNumbers,
   '088_notified_drivers': notifiedDrivers,
   '089_documents_downwards': documentsDownwards,
-  '110_proved_mailboxes': provedMailboxes
+  '110_proved_mailboxes': provedMailboxes,
+  '111_mailbox_limits': mailboxLimits
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

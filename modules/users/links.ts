@@ -1,18 +1,23 @@
 /**
- * Links that set a password. They can be used once, are valid for 60 minutes (reset) or 7 days (invitation), and a newer one ends the
- * older. Only the e-mail contains the token; the database has its hash, and the queue only the recipient. The job that sends the e-mail
- * generates the token.
+ * Links that set a password. They are valid for 60 minutes (reset) or 7 days (invitation); the use of one ends all of the account. A new
+ * link ends no other, because strangers may ask for links, and would end those that the owner is about to use. So that nobody fills a
+ * mailbox that is not theirs, those that strangers can cause are limited by the mailbox; the caller is not told.
+ *
+ * Only the e-mail contains the token; the database has its hash, and the queue only the recipient. The job that sends the e-mail
+ * generates the token. It stands in the fragment of the address, which browsers send to no server.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { languageOf } from '../../src/contract/languages.ts'
 import { roleOf } from '../../src/contract/roles.ts'
-import { queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { query, queryOne, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { oneLine } from '../../src/kernel/messaging/letter.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { accountCompanyName } from './company-facts.ts'
 import { Account, Link } from './models.ts'
-import { emailPauseMs, homeOf, type LinkPurpose, linkMs } from './rules.ts'
+import { emailPauseMs, homeOf, type LinkPurpose, lettersToMailbox, linkMs } from './rules.ts'
+
+const hourMs = 3_600_000
 
 export const emailJob = 'users.letter'
 
@@ -21,6 +26,8 @@ export interface EmailOrder {
   readonly purpose: LinkPurpose
   /** Other texts than those of the purpose: somebody has signed up, or registered a company, with an e-mail that has an account. */
   readonly texts?: 'taken' | 'takenForCompany' | 'joining'
+  /** A stranger has caused the invitation, so that it is limited as resets are. */
+  readonly byStranger?: boolean
 }
 
 /** Queues an e-mail with a link, if the address has an account. Called in the transaction of the change. */
@@ -41,13 +48,24 @@ export const validLink = async (db: Knex, token: string, now: Date): Promise<Lin
     .whereNull('ended_at')
     .where('expires_at', '>', now)
 
-/** Whether a reset was sent a moment ago. Resets are limited, because strangers may request them; invitations are not. */
-const hasFreshLink = async (trx: Knex.Transaction, accountId: number, now: Date): Promise<boolean> =>
-  (await Link.query(trx)
-    .where({ account_id: accountId, purpose: 'reset' })
-    .whereNull('ended_at')
-    .where('created_at', '>', new Date(now.getTime() - emailPauseMs))
-    .first()) !== undefined
+/** The hash of an e-mail, the same for every spelling that the database takes for the same account. */
+const mailboxHash = (email: string): Sql => sql`encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`
+
+/**
+ * Whether strangers have caused enough letters to the mailbox: a reset a moment ago, or as many links as an hour or a day allows. What was
+ * sent then can still be used.
+ */
+async function isFlooded(trx: Knex.Transaction, email: string, now: Date): Promise<boolean> {
+  const since = (ms: number): Date => new Date(now.getTime() - ms)
+  const sent = await queryOne<{ justNow: number; inHour: number; inDay: number }>(
+    trx,
+    sql`select (count(*) filter (where purpose = 'reset' and ended_at is null and created_at > ${since(emailPauseMs)}))::int as "justNow",
+        (count(*) filter (where created_at > ${since(hourMs)}))::int as "inHour", count(*)::int as "inDay"
+      from users.links where mailbox_hash = ${mailboxHash(email)} and created_at > ${since(24 * hourMs)}`
+  )
+  if (!sent) return false
+  return sent.justNow > 0 || sent.inHour >= lettersToMailbox.hour || sent.inDay >= lettersToMailbox.day
+}
 
 type Owner = Pick<Account, 'id' | 'email' | 'role' | 'companyId' | 'language'>
 
@@ -60,7 +78,7 @@ export interface NewLink {
 
 type Homes = Pick<Services['settings'], 'adminUrl' | 'portalUrl'>
 
-/** Generates a link for the account, and ends the earlier ones. */
+/** Generates a link for the account. */
 export async function insertLink(
   trx: Knex.Transaction,
   account: Owner,
@@ -68,25 +86,24 @@ export async function insertLink(
   now: Date,
   { adminUrl, portalUrl }: Homes
 ): Promise<NewLink> {
-  await endLinks(trx, account.id, now)
   const token = randomBytes(32).toString('base64url')
-  await Link.query(trx).insert({
-    accountId: account.id,
-    purpose,
-    tokenHash: hashToken(token),
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + linkMs[purpose])
-  })
+  await query(
+    trx,
+    sql`insert into users.links (account_id, purpose, token_hash, mailbox_hash, created_at, expires_at)
+      values (${account.id}, ${purpose}, ${hashToken(token)}, ${mailboxHash(account.email)}, ${now},
+        ${new Date(now.getTime() + linkMs[purpose])})`
+  )
   const home = homeOf(roleOf(account.role), account.companyId) === 'office' ? adminUrl : portalUrl
-  return { account, token, url: new URL(`/setnewPassword?token=${token}`, home).href }
+  return { account, token, url: new URL(`/setnewPassword#token=${token}`, home).href }
 }
 
-/** The link for an ordered e-mail; undefined if there is no account, or a reset was sent a moment ago. */
-const makeLink = ({ db, settings }: Services, { email, purpose }: EmailOrder, now: Date) =>
+/** The link for an ordered e-mail; undefined if there is no account, or strangers have caused enough letters to it. */
+const makeLink = ({ db, settings }: Services, { email, purpose, byStranger = false }: EmailOrder, now: Date) =>
   db.transaction(async trx => {
     const account = await Account.query(trx).whereRaw('lower(email) = lower(?)', [email]).forNoKeyUpdate().first()
     if (!account) return undefined
-    if (purpose === 'reset' && (await hasFreshLink(trx, account.id, now))) return undefined
+    const isLimited = purpose === 'reset' || byStranger
+    if (isLimited && (await isFlooded(trx, account.email, now))) return undefined
     return insertLink(trx, account, purpose, now, settings)
   })
 

@@ -60,6 +60,10 @@ export const accountsNamed = (text: string): Sql => {
 export const invite = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
   queueEmail(services, trx, { email, purpose: 'invitation' })
 
+/** The same for an account that a stranger has registered: there is a limit for each mailbox. */
+const inviteByStranger = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
+  queueEmail(services, trx, { email, purpose: 'invitation', byStranger: true })
+
 /** Queues an invitation that names the account's company: for people whom the company or staff have added. */
 export const inviteIntoCompany = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
   queueEmail(services, trx, { email, purpose: 'invitation', texts: 'joining' })
@@ -171,7 +175,7 @@ export async function addClient(
 ): Promise<number | undefined> {
   const id = await insertClient(context, membership, person)
   if (id === undefined) return undefined
-  const send = context.audience === 'ADMIN' ? inviteIntoCompany : invite
+  const send = context.audience === 'ADMIN' ? inviteIntoCompany : inviteByStranger
   await send(context.services, context.trx, person.email)
   await context.recordEvent(accounts, id)
   context.hint(accounts.type, [id], membership.companyId)

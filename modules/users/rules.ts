@@ -25,6 +25,8 @@ export const linkMs = { reset: 60 * minute, invitation: 7 * 24 * 60 * minute } a
 export type LinkPurpose = keyof typeof linkMs
 /** The least time in milliseconds between two resets for one account; the earlier link is still valid then. */
 export const emailPauseMs = minute
+/** The most letters with links to one mailbox that strangers may cause. */
+export const lettersToMailbox = { hour: 3, day: 10 } as const
 
 /** How long a sign-up waits to be confirmed; then it is erased. */
 export const signUpMs = 7 * 24 * 60 * minute

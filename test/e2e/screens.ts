@@ -50,7 +50,7 @@ export const screens: Screen[] = [
   { name: 'price-list-region', ...stranger('office'), path: '/price-list?region=2', lead: priceListStands },
   { name: 'forgot', ...stranger('portal'), path: '/authorization', lead: press('Nie pamiętasz hasła?') },
   { name: 'sign-up', ...stranger('office'), path: '/authorization', lead: press('Poproś o konto') },
-  { name: 'set-new-password', ...stranger('portal'), path: '/setnewPassword?token=a-token' },
+  { name: 'set-new-password', ...stranger('portal'), path: '/setnewPassword#token=a-token' },
   { name: 'set-new-password-without-token', ...stranger('portal'), path: '/setnewPassword' },
   { name: 'unavailable', ...stranger('office'), path: '/unavailable' },
   { name: 'driver', area: 'office', as: 'driver@example.com', path: '/driver/app' },

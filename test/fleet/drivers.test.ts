@@ -62,7 +62,7 @@ describe('adding a driver', () => {
   it('invites by a letter; with the password set, the driver signs in', async () => {
     const { email } = (await add()).body.data
     const letter = await mailbox.to(email)
-    expect(letter.text).toContain('https://admin.example.com/setnewPassword?token=')
+    expect(letter.text).toContain('https://admin.example.com/setnewPassword#token=')
     expect((await choosePassword(tokenIn(letter.text))).status).toBe(200)
     const signed = await test
       .nobody({ host: officeHost })

@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     expect([unknown.status, unknown.body]).toEqual([202, { data: { accepted: true } }])
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
     const letter = await mailbox.to(account.email)
-    expect(letter.text).toContain('https://admin.example.com/setnewPassword?token=')
+    expect(letter.text).toContain('https://admin.example.com/setnewPassword#token=')
     expect(letter.text).toContain('anna.nowak@example.com')
     expect(letter.raw).not.toContain('evil')
     expect(mailbox.kept).not.toContain('nobody@example.com')
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
     await sendEmail(opony.services, { email, purpose: 'reset' })
     const letter = await mailbox.to(email)
     expect(letter.subject).toBe(subject)
-    expect(letter.text).toContain('https://portal.example.com/setnewPassword?token=')
+    expect(letter.text).toContain('https://portal.example.com/setnewPassword#token=')
   })
 
   test('a server of mail that refuses leaves no link, and the job tries again', async () => {
@@ -136,6 +136,58 @@ describe('a forgotten password', () => {
     await sendEmail(opony.services, { email, purpose: 'reset' })
     expect(mailbox.kept).not.toContain(email)
     expect((await choose(token)).status).toBe(200)
+  })
+})
+
+describe('letters that strangers can cause', () => {
+  const asked = async (email: string) => {
+    later(2)
+    return forgot(email)
+  }
+  /** Hands over all jobs, and says how many letters came. */
+  const arrived = (email: string): number => mailbox.kept.filter(to => to === email).length
+  const send = (email: string, order = {}) => sendEmail(opony.services, { email, purpose: 'reset', ...order })
+
+  test('are three an hour and ten a day to one mailbox; what was sent stays good, and the answer says nothing', async () => {
+    const { email } = await anAccount(opony.services.db)
+    const counts: number[] = []
+    for (let hour = 0; hour < 5; hour += 1) {
+      for (let n = 0; n < 5; n += 1) {
+        later(2)
+        await send(n % 2 ? email.toUpperCase() : email)
+      }
+      counts.push(arrived(email))
+      later(60)
+    }
+    expect(counts).toEqual([3, 6, 9, 10, 10])
+    const [over, fresh] = [await asked(email), await asked('nobody@example.com')]
+    expect([over.status, over.body]).toEqual([fresh.status, fresh.body])
+    later(24 * 60)
+    await send(email)
+    expect(arrived(email)).toBe(11)
+  })
+
+  test('are counted with invitations that strangers cause; those of the staff are not held back', async () => {
+    const { email } = await anAccount(opony.services.db, { role: 'CLIENT', password: null })
+    for (let n = 0; n < 5; n += 1) await send(email, { purpose: 'invitation', byStranger: true })
+    expect(arrived(email)).toBe(3)
+    await send(email)
+    expect(arrived(email)).toBe(3)
+    await send(email, { purpose: 'invitation' })
+    expect(arrived(email)).toBe(4)
+  })
+
+  test('to a mailbox are counted whatever became of the account that they were for', async () => {
+    const { db } = opony.services
+    const { id, email } = await anAccount(db)
+    for (let n = 0; n < 3; n += 1) {
+      later(2)
+      await send(email)
+    }
+    await db('users.accounts').where({ id }).update({ email: 'somebody.else@example.com' })
+    await anAccount(db, { email })
+    await send(email)
+    expect(arrived(email)).toBe(3)
   })
 })
 
@@ -203,13 +255,25 @@ describe('a link', () => {
     await refused(choose(late))
   })
 
-  test('ends when a newer one is made', async () => {
-    const { email } = await anAccount(opony.services.db)
+  test('is ended by none that is made later, which a stranger can ask for; the use of one ends all', async () => {
+    const { email } = await anAccount(opony.services.db, { password: null })
+    const invitation = await aLink(email, 'invitation')
     const older = await aLink(email)
     later(2)
     const newer = await aLink(email)
-    await refused(choose(older))
-    expect((await choose(newer)).status).toBe(200)
+    expect((await choose(older)).status).toBe(200)
+    for (const token of [invitation, older, newer]) await refused(choose(token))
+  })
+
+  test('stands in the fragment of the address, which no server is sent, in the text and in the HTML', async () => {
+    const { email } = await anAccount(opony.services.db)
+    await sendEmail(opony.services, { email, purpose: 'reset' })
+    const { text, html } = await mailbox.to(email)
+    for (const written of [text, html]) {
+      const [url = ''] = /https:\/\/admin\.example\.com\/[^\s"<]*/.exec(written) ?? []
+      expect([new URL(url).pathname, new URL(url).search]).toEqual(['/setnewPassword', ''])
+      expect(new URL(url).hash).toMatch(/^#token=[\w-]{43}$/)
+    }
   })
 
   test.each(['', 'nothing', 'a\u0000b', 'x'.repeat(201)])('that is made up (%j) is refused', async token => {

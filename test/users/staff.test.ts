@@ -51,7 +51,7 @@ describe('an administrator', () => {
     const { status, body } = await staff.post('/api/Admin/Users/AddAdmin', { email: address })
     expect([status, body.data]).toMatchObject([201, { email: address, firstName: null, phone: null, state: 3 }])
     expect(await account(body.data.id)).toMatchObject({ role: 1, company_id: null, password_hash: null })
-    expect((await mailbox.to(address)).text).toContain('https://admin.example.com/setnewPassword?token=')
+    expect((await mailbox.to(address)).text).toContain('https://admin.example.com/setnewPassword#token=')
     expect(await listed()).toContainEqual(body.data)
   })
 

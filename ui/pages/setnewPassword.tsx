@@ -1,7 +1,11 @@
-/** The page for setting a password with the link of an e-mail, after a reset or an invitation. The query string has the token. */
+/**
+ * The page for setting a password with the link of an e-mail, after a reset or an invitation. The token stands in the fragment of the
+ * address, which no server sees. Letters of earlier versions have it in the query string: it is moved to the fragment at once, so that a
+ * reload does not send it again.
+ */
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouterState } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
 import { ApiProblem, call, get } from '../api.ts'
 import { useText } from '../i18n.ts'
 import { FormScreen } from '../parts/form/FormScreen.tsx'
@@ -59,9 +63,22 @@ function Expired() {
   )
 }
 
+const tokenIn = (part: string): string => new URLSearchParams(part).get('token') ?? ''
+
+/** The token of the link; '' if there is none. */
+function useToken(): string {
+  const inFragment = useRouterState({ select: ({ location }) => tokenIn(location.hash) })
+  const inQuery = useRouterState({ select: ({ location }) => tokenIn(location.searchStr) })
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (inQuery) void navigate({ to: '/setnewPassword', hash: `token=${inQuery}`, replace: true })
+  }, [inQuery, navigate])
+  return inQuery || inFragment
+}
+
 export default function SetNewPassword() {
   const t = useText()
-  const token = useRouterState({ select: state => new URLSearchParams(state.location.searchStr).get('token') ?? '' })
+  const token = useToken()
   const source = useMemo(() => ({ token }), [token])
   const [done, setDone] = useState(false)
   useTitle(t('ui.newPassword.title'))

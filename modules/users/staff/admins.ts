@@ -82,7 +82,7 @@ const activateAdmin = defineCommand(admins, {
   run: (context, { id }) => activateAccount(context, id)
 })
 
-/** Sends another invitation, whose link ends the earlier one. */
+/** Sends another invitation. The link of the earlier one can still be used. */
 const inviteAdminAgain = defineCommand(admins, {
   name: 'users.inviteAdminAgain',
   call: 'POST /api/Admin/Users/admins/:id/invitation',

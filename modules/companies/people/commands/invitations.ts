@@ -9,7 +9,7 @@ import { callsAnHour, resendsADay, rulesFor } from '../rules.ts'
 const dayMs = 24 * 3_600_000
 const hourSeconds = 3600
 
-/** Sends a new link. The earlier link becomes invalid. */
+/** Sends a new link. The earlier link can still be used; the use of one ends both. */
 export const resendInvitation = defineCommand(companyUsers, {
   name: 'companies.resendInvitation',
   call: 'POST /api/InvitedUsers/resending',
