@@ -41,6 +41,7 @@ interface Found {
   readonly language: number
   readonly isActivated: boolean
   readonly hasAllRequiredData: boolean
+  readonly isDeactivated: boolean
   readonly expiresAt: Date
 }
 
@@ -50,7 +51,7 @@ export const identifyAccount: Identify = async (services, sessionId, accountId, 
     services.db,
     sql`select ${roleWhenConfirmed} as role, a.company_id as "companyId", a.department_id as "departmentId",
         a.language, ${isActivated} as "isActivated", (${hasAllRequiredData(services)}) as "hasAllRequiredData",
-        (${ownDepartmentOnly.of(services.extensions)}) as "ownDepartmentOnly", s.expires_at as "expiresAt"
+        a.deactivated_at is not null as "isDeactivated", (${ownDepartmentOnly.of(services.extensions)}) as "ownDepartmentOnly", s.expires_at as "expiresAt"
       from users.sessions s join users.accounts a on a.id = s.account_id
       where s.id = ${sessionId} and s.account_id = ${accountId} and s.ended_at is null and s.expires_at > ${now}`
   )
@@ -81,7 +82,8 @@ export async function contactsOf(
           sessionId: '',
           language: languageOf(contact.language),
           isActivated: true,
-          hasAllRequiredData: true
+          hasAllRequiredData: true,
+          isDeactivated: false
         }
       }
     ])

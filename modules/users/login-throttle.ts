@@ -13,9 +13,12 @@ const neverPaused = 2_147_483_647
 
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** Keys contain only hashes of e-mails and addresses. An unknown e-mail is counted like a known one. */
+/**
+ * Keys contain only hashes of e-mails and addresses. An unknown e-mail is counted like a known one. `email` is spelled as the database
+ * compares it: it takes more spellings for the same than `toLowerCase` (`İ` is `i`), and each would have guesses of its own.
+ */
 function keysOf(email: string, address: string) {
-  const account = hashed(email.trim().toLowerCase())
+  const account = hashed(email)
   const from = hashed(addressKey(address))
   return { pair: `pair:${account}:${from}`, address: `address:${from}`, account: `account:${account}` }
 }
@@ -59,7 +62,8 @@ export interface Attempt {
 
 /** Allows an attempt, or throws 429 with the time to wait. A refused attempt is not counted. */
 export async function beginAttempt(db: Knex, email: string, address: string, now: Date): Promise<Attempt> {
-  const keys = keysOf(email, address)
+  const spelled = await queryOne<{ email: string }>(db, sql`select lower(${email.trim()}::text) as email`)
+  const keys = keysOf(spelled?.email ?? '', address)
   await db.transaction(async trx => {
     const attacked = await queryOne(
       trx,

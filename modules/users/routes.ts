@@ -52,7 +52,7 @@ export const routes = [
   externalOffer,
   defineRoute({
     url: '/api/Authorization/userinfo',
-    access: ['signedIn'],
+    access: ['signedIn', 'deactivated'],
     summary: 'Who is signed in, and what is still missing',
     answer: ItemResponse(UserInfo),
     run: async ({ services, caller }) => ({ data: orNotFound(await services.sessions.factOf(caller, userInfo)) })

@@ -32,7 +32,8 @@ const caller = {
   ownDepartmentOnly: false,
   language: 'pl',
   isActivated: true,
-  hasAllRequiredData: true
+  hasAllRequiredData: true,
+  isDeactivated: false
 } as const
 
 function sourceOf(form: FormDefinition, button: AnyCommand | Link): Schema | undefined {

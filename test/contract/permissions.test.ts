@@ -9,7 +9,7 @@ import type { AnyCommand } from '../../src/kernel/commands/command.ts'
 import { routesOf } from '../../src/kernel/resources/routes.ts'
 import { modules } from '../../src/modules.ts'
 
-const columns: readonly Audience[] = [...roleNames, 'waiting', 'signedIn', 'anyone']
+const columns: readonly Audience[] = [...roleNames, 'waiting', 'signedIn', 'deactivated', 'anyone']
 const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(metadataOf)
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
@@ -46,7 +46,8 @@ const printed = [
   'Printed from the metadata: the same definitions make the routes, the buttons and this page. A cell says `yes`, or the',
   'state that a thing must be in. A client’s every call is about its own company only, and an ordinary client’s of a company',
   'with several departments about its own department. `waiting` are accounts that are not active yet; `signedIn` includes',
-  'them; `anyone` needs no account.',
+  'them; `deactivated` are accounts that somebody has shut, and that no other column but `anyone` includes; `anyone` needs no',
+  'account.',
   '',
   '## Commands',
   '',

@@ -95,7 +95,8 @@ const someone: Caller = {
   ownDepartmentOnly: false,
   language: 'pl',
   isActivated: true,
-  hasAllRequiredData: true
+  hasAllRequiredData: true,
+  isDeactivated: false
 }
 
 it.each([
@@ -103,13 +104,21 @@ it.each([
   ['one whose data are missing', { hasAllRequiredData: false }, ['waiting'], 'waiting'],
   ['one whom nobody has confirmed', { role: null, isActivated: false }, ['waiting'], 'waiting'],
   ['one whose role is named, too', { isActivated: false }, ['CLIENT_ADMIN', 'waiting', 'signedIn'], 'waiting'],
-  ['one who may act, of a named role', {}, ['waiting', 'CLIENT_ADMIN'], 'CLIENT_ADMIN']
+  ['one who may act, of a named role', {}, ['waiting', 'CLIENT_ADMIN'], 'CLIENT_ADMIN'],
+  ['one whom somebody has shut out', { isDeactivated: true }, ['CLIENT_ADMIN', 'waiting', 'signedIn'], undefined],
+  [
+    'one whom somebody has shut out, where that is named',
+    { isDeactivated: true },
+    ['signedIn', 'deactivated'],
+    'deactivated'
+  ],
+  ['one whom somebody has shut out, as a stranger', { isDeactivated: true }, ['signedIn', 'anyone'], 'anyone']
 ] as const)('the audience “waiting” is accounts that may not act yet: %s', (_who, more, audiences, expected) => {
   expect(audienceOf({ ...someone, ...more }, audiences)).toBe(expected)
 })
 
 it('a call for who waits is refused to strangers and to other roles that may act', async () => {
-  const asleep = await anAccount(test.services.db, { role: 'DRIVER', password: null, deactivatedAt: new Date() })
+  const asleep = await anAccount(test.services.db, { role: 'DRIVER', password: null, phone: null })
   const call = '/api/test/7/ring'
   expect((await (await test.signedInAs(asleep.id)).post(call, {})).body.data).toEqual({
     audience: 'waiting',

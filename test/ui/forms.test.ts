@@ -37,7 +37,10 @@ const forms = commands.flatMap(command =>
   })
 )
 
-const asker = { accountId: 1, sessionId: '', companyId: 1, departmentId: 1, ownDepartmentOnly: false } as const
+const asker = {
+  ...{ accountId: 1, sessionId: '', companyId: 1, departmentId: 1, ownDepartmentOnly: false },
+  isDeactivated: false
+} as const
 
 let test: TestApp
 const people = new Map<Audience, Person>()
@@ -197,8 +200,15 @@ describe('the table of forms', () => {
 
 describe.each(forms)('$name', ({ command, audience, form, name }) => {
   const metadata = (): FormMetadata => {
-    const role = audience === 'anyone' || audience === 'signedIn' || audience === 'waiting' ? null : audience
-    const who = { ...asker, role, language: languageOf(audience), isActivated: true, hasAllRequiredData: true }
+    const role = roleNames.find(name => name === audience) ?? null
+    const who = {
+      ...asker,
+      role,
+      language: languageOf(audience),
+      isActivated: true,
+      hasAllRequiredData: true,
+      isDeactivated: false
+    }
     return commandForm(command, form, who)
   }
   const whole = filled[name] ?? {}

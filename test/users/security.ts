@@ -1,5 +1,15 @@
 /** Who may call what of users: one entry a route (see test/security/routes.test.ts). */
-import { admin, type Entries, type Entry, none, open, read, signedIn, withBody } from '../security/fixtures/entry.ts'
+import {
+  admin,
+  type Entries,
+  type Entry,
+  none,
+  open,
+  read,
+  signedIn,
+  withBody,
+  withSession
+} from '../security/fixtures/entry.ts'
 import { type Asked, everyone, type World } from '../security/fixtures/world.ts'
 
 const admins = '/api/Admin/Users/admins'
@@ -29,21 +39,21 @@ const ofCode = (what: string, status: number): Entry => ({
 })
 
 export const entries: Entries = {
-  'GET /api/Authorization/userinfo': read(signedIn, '/api/Authorization/userinfo'),
+  'GET /api/Authorization/userinfo': read(withSession, '/api/Authorization/userinfo'),
   'POST /api/Authorization/sign-in': {
     may: everyone,
     own: world => ({ method: 'POST', url: '/api/Authorization/sign-in', body: world.credentials })
   },
   'POST /api/Authorization/renew': {
-    may: signedIn,
+    may: withSession,
     own: () => ({ method: 'POST', url: '/api/Authorization/renew' })
   },
   'POST /api/Authorization/sign-out': {
-    may: signedIn,
+    may: withSession,
     own: () => ({ method: 'POST', url: '/api/Authorization/sign-out' })
   },
   'POST /api/Authorization/sign-out-everywhere': {
-    may: signedIn,
+    may: withSession,
     own: () => ({ method: 'POST', url: '/api/Authorization/sign-out-everywhere' })
   },
   'POST /api/Authorization/forgot-password': {

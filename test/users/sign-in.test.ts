@@ -84,14 +84,22 @@ describe('signing in', () => {
     expect((await signIn(newcomer.email, { host: portalHost })).status).toBe(401)
   })
 
-  test('a deactivated account may sign in, and opens nothing but what is for everyone signed in', async () => {
+  test('a deactivated account may sign in, and opens what the inactive page shows: who it is, the prices, the way out', async () => {
     const account = await anAccount(server.services.db, { role: 'ADMIN', deactivatedAt: new Date() })
     const { body } = await signIn(account.email)
     const bearer = { authorization: `Bearer ${body.data.accessToken}` }
     expect((await server.nobody().get('/api/Authorization/userinfo', bearer)).body.data.isActivated).toBe(false)
-    const pages = await server.nobody().get('/api/ui/pages', bearer)
-    expect(pages.status).toBe(403)
-    expect(pages.body.code).toBe('kernel.inactive')
+    const shut = server.nobody({ from: anAddress() })
+    const profile = { firstName: 'Ewa', lastName: 'Inna', phone: '501502503' }
+    for (const refused of [
+      await shut.get('/api/ui/pages', bearer),
+      await shut.put(`/api/Admin/Users/${account.id}`, profile, bearer),
+      await shut.post('/api/Authorization/second-factor', {}, bearer),
+      await shut.get('/api/Authorization/sessions', bearer)
+    ])
+      expect([refused.status, refused.body.code]).toEqual([403, 'kernel.inactive'])
+    expect((await shut.get('/api/Admin/Prices/grouped-prices', bearer)).status).toBe(200)
+    expect((await shut.post('/api/Authorization/sign-out', undefined, bearer)).status).toBe(200)
   })
 
   test('every cause gets the same answer for the same work: one hash', async () => {
@@ -182,6 +190,19 @@ describe('guessing', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => wrong(email, from)))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(95)
+  })
+
+  test('of one account in several spellings is counted as of one: those that the database takes for the same', async () => {
+    const { db } = server.services
+    const { email } = await anAccount(db, { email: 'technician.of.spellings@example.com' })
+    const from = anAddress()
+    const spellings = ['technİcian', 'TECHNİCİAN', 'Technician', 'TECHNiCIAN', 'TECHNICIAN', 'technician']
+    const written = spellings.map(name => email.replace('technician', name))
+    const { rows } = await db.raw('select lower(e) as email from unnest(?::text[]) e', [written])
+    expect(new Set(rows.map((row: { email: string }) => row.email))).toEqual(new Set([email]))
+    const statuses: number[] = []
+    for (const spelling of written) statuses.push((await wrong(spelling, from)).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 
   test('one address that tries many accounts is slowed, whatever it says of itself', async () => {

@@ -22,11 +22,15 @@ export default function Inactive() {
   const { data: profile } = useProfile()
   const own = useOwnProfile()
   const security = useSecurity()
-  const lacksOwnData = profile && !(profile.firstName && profile.lastName && profile.phone)
+  /** Somebody has shut the account: it cannot complete anything. One that was never confirmed has no role. */
+  const isDeactivated = profile !== undefined && profile.role !== null && !profile.isActivated
+  const lacksOwnData = profile && !isDeactivated && !(profile.firstName && profile.lastName && profile.phone)
   // By the specification, an alert that was just shown comes before the text of this page.
   const isQuiet = useAlerts().length === 0
-  const lacksPlace = profile?.role === roles.CLIENT_ADMIN && !profile.hasReceptionPlace
-  useTitle(t('ui.inactive.title'))
+  const lacksPlace = profile?.role === roles.CLIENT_ADMIN && !isDeactivated && !profile.hasReceptionPlace
+  const text = isDeactivated ? 'deactivated' : profile?.isActivated ? 'incomplete' : 'waiting'
+  const title = t(isDeactivated ? 'ui.inactive.deactivated.title' : 'ui.inactive.title')
+  useTitle(title)
   useEffect(() => {
     const timer = setInterval(() => queries.invalidateQueries({ queryKey: profileKey }), lookEveryMs)
     return () => clearInterval(timer)
@@ -35,16 +39,16 @@ export default function Inactive() {
     <Bare>
       <section className="stack">
         <i className="pi pi-hourglass done-mark" aria-hidden />
-        <h1>{t('ui.inactive.title')}</h1>
+        <h1>{title}</h1>
         <p className="lead">{profile?.email}</p>
-        <p>{t(profile?.isActivated ? 'ui.inactive.incomplete' : 'ui.inactive.waiting')}</p>
+        <p>{t(`ui.inactive.${text}`)}</p>
         {lacksOwnData && (
           <button type="button" className="button primary wide" onClick={own.open}>
             <i className="pi pi-user-edit" aria-hidden />
             {t('ui.inactive.complete')}
           </button>
         )}
-        {profile?.needsSecondFactor && (
+        {profile?.needsSecondFactor && !isDeactivated && (
           <>
             <p>{t('ui.security.required')}</p>
             <button type="button" className="button primary wide" onClick={security.open}>

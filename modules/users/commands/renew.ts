@@ -7,8 +7,9 @@ import { tokenFor } from '../sessions.ts'
 export const renew = defineAction({
   name: 'users.renew',
   call: 'POST /api/Authorization/renew',
-  access: { signedIn: {} },
+  access: { signedIn: {}, deactivated: {} },
   answer: Token,
+  reveals: true,
   summary: 'A new token of the same session',
   async run({ trx, caller, services, now, address }) {
     const { sessionId, accountId } = caller ?? throwProblem('unauthorized')

@@ -32,6 +32,7 @@ export const signIn = defineAction({
     }
   },
   answer: Token,
+  reveals: true,
   rateLimit: { max: 120, timeWindow: 60_000 },
   summary: 'Sign in: a token for 15 minutes. The host name decides who may',
   async beforeTransaction({ services, now, address, host }, { email, password, code }) {

@@ -6,7 +6,7 @@ import { endSessions } from '../sessions.ts'
 export const signOutEverywhere = defineAction({
   name: 'users.signOutEverywhere',
   call: 'POST /api/Authorization/sign-out-everywhere',
-  access: { signedIn: {} },
+  access: { signedIn: {}, deactivated: {} },
   answer: SignedOut,
   summary: 'End every session of the account, this one too',
   async run({ trx, caller, now }) {

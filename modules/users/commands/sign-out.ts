@@ -6,7 +6,7 @@ import { SignedOut } from '../schema.ts'
 export const signOut = defineAction({
   name: 'users.signOut',
   call: 'POST /api/Authorization/sign-out',
-  access: { signedIn: {} },
+  access: { signedIn: {}, deactivated: {} },
   answer: SignedOut,
   summary: 'End this session',
   async run({ trx, caller, now }) {

@@ -22,6 +22,8 @@ export interface Caller extends Reader {
   readonly sessionId: string
   readonly role: Role | null
   readonly hasAllRequiredData: boolean
+  /** Somebody has shut the account; one that was never confirmed is merely not activated. */
+  readonly isDeactivated: boolean
 }
 
 /** The application itself, in jobs and callbacks. It reads everything; history keeps no account for what it changes. */
@@ -37,9 +39,10 @@ export const system: Reader = {
 
 /**
  * The kinds of callers that a route or a command is for. `signedIn` includes accounts that are not active yet. `waiting` are only
- * these; their role does not count yet, so what they may do is a rule of the command.
+ * these; their role does not count yet, so what they may do is a rule of the command. `deactivated` are accounts that somebody has
+ * shut: they are in no other audience but `anyone`, so that their session opens little more than the page that says so.
  */
-export type Audience = Role | 'anyone' | 'signedIn' | 'waiting'
+export type Audience = Role | 'anyone' | 'signedIn' | 'waiting' | 'deactivated'
 
 /** Whether every row is visible to the reader: administrators, and the application itself. */
 export const isStaff = ({ role }: Pick<Reader, 'role'>): boolean => role === 'ADMIN' || role === 'SYSTEM'
@@ -51,6 +54,7 @@ export const hasFullAccess = (caller: Caller): boolean => caller.isActivated && 
 
 /** The audience a caller belongs to among those named, or undefined. An account that may not act yet has no role here. */
 export function audienceOf(caller: Caller | undefined, audiences: readonly Audience[]): Audience | undefined {
+  if (caller?.isDeactivated) return audiences.find(audience => audience === 'deactivated' || audience === 'anyone')
   if (caller?.role && hasFullAccess(caller) && audiences.includes(caller.role)) return caller.role
   if (caller && !hasFullAccess(caller) && audiences.includes('waiting')) return 'waiting'
   if (caller && audiences.includes('signedIn')) return 'signedIn'

@@ -10,10 +10,17 @@ import { throwProblem } from '../http/errors.ts'
 import type { AnyCommand } from './command.ts'
 import type { CommandAnswer, CommandCall } from './execute.ts'
 
+/** The body without passwords: their hash would be kept, and it is a fast one, by which they could be guessed. */
+function withoutPasswords({ audience, body }: CommandCall, { access }: AnyCommand): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  const fields = access[audience]?.form?.fields ?? {}
+  return Object.fromEntries(Object.entries(body).filter(([name]) => fields[name]?.control !== 'password'))
+}
+
 /** A command has one method and one path, so its name stands for both. */
-const hashOf = ({ params, query, body }: CommandCall, command: AnyCommand): string =>
+const hashOf = (call: CommandCall, command: AnyCommand): string =>
   createHash('sha256')
-    .update(JSON.stringify([command.name, params, query, body]))
+    .update(JSON.stringify([command.name, call.params, call.query, withoutPasswords(call, command)]))
     .digest('base64url')
 
 /** Claims the call's key, or returns the answer that it has had already. */

@@ -22,7 +22,14 @@ import type { ListPage, Page } from './pages.ts'
 const longestPath = 300
 
 const listFor = (page: ListPage, role: Role): ListMetadata =>
-  listMetadata(page, { ...system, accountId: 0, sessionId: '', role, hasAllRequiredData: true } satisfies Caller)
+  listMetadata(page, {
+    ...system,
+    accountId: 0,
+    sessionId: '',
+    role,
+    hasAllRequiredData: true,
+    isDeactivated: false
+  } satisfies Caller)
 
 function firstOfChoice({ name, options, remember, firstChoice }: FieldMetadata): FirstChoice[] {
   if (!options) return []
