@@ -18,6 +18,7 @@ const following: Record<string, string> = {
   adminUrl: 'http://admin.localhost:PORT',
   apiDocs: 'true outside production',
   staffSignUp: 'true outside production',
+  secondFactor: 'optional; admins in production',
   demo: 'true with the embedded database, outside production'
 }
 

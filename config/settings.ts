@@ -44,6 +44,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (!given.has('adminUrl')) settings.adminUrl = `http://admin.localhost:${settings.port}`
   if (!given.has('apiDocs')) settings.apiDocs = settings.nodeEnv !== 'production'
   if (!given.has('staffSignUp')) settings.staffSignUp = settings.nodeEnv !== 'production'
+  if (!given.has('secondFactor')) settings.secondFactor = settings.nodeEnv === 'production' ? 'admins' : 'optional'
   if (!given.has('demo')) settings.demo = settings.nodeEnv !== 'production' && settings.databaseUrl === ''
   if (settings.demo) for (const key of demoServices) if (!given.has(key)) settings[key] = 'demo:'
   if (settings.demo && !given.has('deliveryPoints')) settings.deliveryPoints = demoDeliveryPoints

@@ -67,6 +67,7 @@ import * as notifiedDrivers from './088_notified_drivers.ts'
 import * as documentsDownwards from './089_documents_downwards.ts'
 import * as provedMailboxes from './110_proved_mailboxes.ts'
 import * as mailboxLimits from './111_mailbox_limits.ts'
+import * as secondFactors from './112_second_factors.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -137,7 +138,8 @@ const steps: Record<string, Knex.Migration> = {
   '088_notified_drivers': notifiedDrivers,
   '089_documents_downwards': documentsDownwards,
   '110_proved_mailboxes': provedMailboxes,
-  '111_mailbox_limits': mailboxLimits
+  '111_mailbox_limits': mailboxLimits,
+  '112_second_factors': secondFactors
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -24,11 +24,21 @@ export function returnedIn(query: string): Returned | 'refused' | undefined {
   return search.has('error') && state ? 'refused' : undefined
 }
 
-async function complete(returned: Returned): Promise<void> {
+/** What finishes a sign-in that waits for the account's own code. */
+interface Waiting {
+  readonly ticket: string
+  readonly binder: string
+}
+
+/** Signs in; if the account's own code is still asked for, returns what it is sent with. */
+async function complete(returned: Returned): Promise<Waiting | undefined> {
   const binder = sessionStorage.getItem(binderKey) ?? 'none'
   sessionStorage.removeItem(binderKey)
-  const { data } = await call<{ data: Token }>('POST', `${path}/complete`, { ...returned, binder }, { open: true })
+  type Answer = { data: Token | Pick<Waiting, 'ticket'> }
+  const { data } = await call<Answer>('POST', `${path}/complete`, { ...returned, binder }, { open: true })
+  if ('ticket' in data) return { ticket: data.ticket, binder }
   storeToken(data)
+  return undefined
 }
 
 interface External {
@@ -37,12 +47,15 @@ interface External {
   /** Why the last attempt failed. */
   readonly refused: string | undefined
   readonly begin: () => void
+  /** The provider has asked for no second factor: sends the account's own code. Undefined if none is asked for. */
+  readonly sendCode: ((code: string) => Promise<void>) | undefined
 }
 
 export function useExternal(): External {
   const [isOffered, setOffered] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
+  const [waiting, setWaiting] = useState<Waiting>()
   const handled = useRef(false)
   useEffect(() => {
     get<{ data: { isOffered: boolean } }>(path).then(
@@ -56,6 +69,7 @@ export function useExternal(): External {
     history.replaceState(history.state, '', location.pathname)
     setBusy(true)
     complete(returned)
+      .then(setWaiting)
       .catch((error: unknown) => setRefused(errorText(error)))
       .finally(() => setBusy(false))
   }, [])
@@ -74,5 +88,11 @@ export function useExternal(): External {
       }
     )
   }
-  return { isOffered, isBusy, refused, begin }
+  const sendCode =
+    waiting &&
+    (async (code: string): Promise<void> => {
+      const { data } = await call<{ data: Token }>('POST', `${path}/code`, { ...waiting, code }, { open: true })
+      storeToken(data)
+    })
+  return { isOffered, isBusy, refused, begin, sendCode }
 }

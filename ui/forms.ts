@@ -9,6 +9,17 @@ import { get } from './api.ts'
 const fetching = new Map<string, Promise<FormMetadata>>()
 const fetched = new Map<string, FormMetadata>()
 
+/** The form with at least so many characters in the fields: more than everybody's bound, for this account. */
+export function withLeast(form: FormMetadata, fields: readonly string[], least: number): FormMetadata {
+  const properties = Object.fromEntries(
+    Object.entries(form.schema.properties ?? {}).map(([name, schema]) => [
+      name,
+      fields.includes(name) ? { ...schema, minLength: Math.max(schema.minLength ?? 0, least) } : schema
+    ])
+  )
+  return { ...form, schema: { ...form.schema, properties } }
+}
+
 /** Fetches the form of a command that anyone may send. Throws `ApiProblem`; after a failure the next call fetches it again. */
 export function fetchForm(command: string): Promise<FormMetadata> {
   const known = fetching.get(command)

@@ -17,6 +17,12 @@ export const throwUserError = defineErrors('users', {
   /** The account signs in on the other host. */
   externalOther: 403,
   externalUnknown: 422,
+  /** The account has no password that could be changed: it signs in by an identity provider, or has never set one. */
+  noPassword: 409,
+  /** The account is linked to no identity of a provider. */
+  noIdentity: 409,
+  /** Neither password nor second factor can be asked for, and the sign-in was not a moment ago. */
+  signInAgain: 403,
   /** This installation takes no sign-ups of staff. */
   signUpClosed: 403,
   /** A company would be left without an active client administrator. */

@@ -16,7 +16,7 @@ import { needsSecondFactor as asksRole } from './rules.ts'
 
 const filled = (column: string): Sql => raw(`coalesce(btrim(a.${column}), '') <> ''`)
 
-/** An SQL condition: names and phone are filled, and the conditions of higher modules hold. */
+/** An SQL condition on account `a` and session `s`: names and phone are filled, and the conditions of higher modules hold. */
 export const hasAllRequiredData = (services: Pick<IdentityServices, 'extensions' | 'settings'>): Sql =>
   all([
     sql`not (${needsSecondFactor(services)})`,
@@ -24,10 +24,13 @@ export const hasAllRequiredData = (services: Pick<IdentityServices, 'extensions'
     ...accountFacts.all(services.extensions).map(fact => sql`(${fact})`)
   ])
 
-/** An SQL condition: the installation requires a second factor for the account's role, and the account has none. */
+/**
+ * An SQL condition on account `a` and session `s`: the installation requires a second factor for the account's role, and neither has the
+ * account one, nor has the identity provider asked for one.
+ */
 export const needsSecondFactor = ({ settings }: Pick<IdentityServices, 'settings'>): Sql =>
   settings && asksRole(settings, 'ADMIN')
-    ? raw(`(a.role is not distinct from ${roles.ADMIN} and not ${hasSecondFactor('a')})`)
+    ? raw(`(a.role is not distinct from ${roles.ADMIN} and not s.has_second_factor and not ${hasSecondFactor('a')})`)
     : raw('false')
 
 export const isActivated = raw('(a.confirmed_at is not null and a.deactivated_at is null)')

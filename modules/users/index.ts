@@ -1,6 +1,7 @@
 import { accountNames, identify, makeAdministrator, staffContacts } from '../../src/kernel/access/identity.ts'
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
+import { changePassword } from './commands/change-password.ts'
 import { editUser } from './commands/edit-user.ts'
 import { forgotPassword } from './commands/forgot-password.ts'
 import { renew } from './commands/renew.ts'
@@ -10,9 +11,12 @@ import { signOut } from './commands/sign-out.ts'
 import { signOutEverywhere } from './commands/sign-out-everywhere.ts'
 import { signUp } from './commands/sign-up.ts'
 import { accountCompanyName, isDepartmentOf } from './company-facts.ts'
+import { completeExternalCode } from './external/code.ts'
 import { beginExternal, completeExternal } from './external/commands.ts'
+import { unlinkIdentities, unlinkOwnIdentities } from './external/identities.ts'
 import { contactsOf, identifyAccount, namesOf } from './identify.ts'
 import { type EmailOrder, emailJob, sendEmail } from './links.ts'
+import { type NoticeOrder, noticeJob, sendNotice } from './notices.ts'
 import { accountCountry, accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from './public.ts'
 import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
@@ -36,8 +40,12 @@ export const users = defineModule({
     ...[signIn, renew, signOut, signOutEverywhere, forgotPassword, setNewPassword, signUp, editUser],
     beginExternal,
     completeExternal,
+    completeExternalCode,
     endOwnSession,
     endSessionsOfUser,
+    changePassword,
+    unlinkOwnIdentities,
+    unlinkIdentities,
     ...secondFactorCommands,
     ...adminCommands,
     ...notConfirmedCommands
@@ -45,7 +53,10 @@ export const users = defineModule({
   systemCommands: [...signUpCommands, promoteAccount],
   pages: [notConfirmedPage, adminsPage],
   routes,
-  jobs: [{ name: emailJob, retries: 5, run: (services, order: EmailOrder) => sendEmail(services, order) }],
+  jobs: [
+    { name: emailJob, retries: 5, run: (services, order: EmailOrder) => sendEmail(services, order) },
+    { name: noticeJob, retries: 5, run: (services, order: NoticeOrder) => sendNotice(services, order) }
+  ],
   extensionPoints: [
     accountFacts,
     ownDepartmentOnly,

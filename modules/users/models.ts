@@ -40,6 +40,7 @@ export class Session extends UsersModel {
   declare address: string | null
   declare device: string | null
   declare seenAt: Date | null
+  declare hasSecondFactor: boolean
 }
 
 export class Link extends UsersModel {

@@ -14,6 +14,7 @@ import { throwUserError } from './errors.ts'
 import { endLinks, queueEmail } from './links.ts'
 import { forgetCredentials } from './mailbox.ts'
 import { Account } from './models.ts'
+import { notify } from './notices.ts'
 import { accounts } from './resource.ts'
 import { endSessions } from './sessions.ts'
 import { yieldSignUp } from './sign-ups.ts'
@@ -237,6 +238,7 @@ export async function changePerson(context: Context, id: number, person: Person)
     .patch({ ...person })
   if (account && account.email.toLowerCase() !== person.email.toLowerCase()) {
     await forgetCredentials(trx, id, now)
+    await notify(context, id, 'emailChanged', account.email)
     await invite(services, trx, person.email)
   }
 }

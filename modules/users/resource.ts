@@ -12,6 +12,10 @@ const isInvited = (alias: string): string =>
 export const hasSecondFactor = (alias: string): string =>
   `exists (select from users.second_factors f where f.account_id = ${alias}.id and f.confirmed_at is not null)`
 
+/** An SQL condition on an alias of users.accounts. */
+export const hasIdentity = (alias: string): string =>
+  `exists (select from users.identities i where i.account_id = ${alias}.id)`
+
 /**
  * Administrators see every account, a client administrator those of its company, everyone their own. History stores the account's id and
  * rights, but no personal data.
@@ -31,6 +35,7 @@ export const accounts = defineResource({
     isActivated: { sql: 'account.confirmed_at is not null and account.deactivated_at is null' },
     isClientAdmin: { sql: `coalesce(account.role = ${roles.CLIENT_ADMIN}, false)` },
     hasSecondFactor: { sql: hasSecondFactor('account') },
+    hasIdentity: { sql: hasIdentity('account') },
     relation: {
       sql: ({ accountId }) => sql`case when account.id = ${accountId} then ${raw(String(relations.own))}
         when ${raw(isInvited('account'))} then ${raw(String(relations.invited))}

@@ -3,8 +3,11 @@ import type { Fact } from '../../src/kernel/access/sessions.ts'
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { externalOffer } from './external/commands.ts'
+import { ownCredentials } from './external/identities.ts'
 import { hasAllRequiredData, isActivated, needsSecondFactor, roleWhenConfirmed } from './identify.ts'
 import { validLink } from './links.ts'
+import { Account } from './models.ts'
+import { leastOf } from './passwords.ts'
 import { accountCountry, accountHasReceptionPlace } from './public.ts'
 import { hasSecondFactor } from './resource.ts'
 import { UserInfo } from './schema.ts'
@@ -18,7 +21,7 @@ type Info = Static<typeof UserInfo>
  * changes.
  */
 export const userInfo: Fact<Info | undefined> = {
-  read: (services, { accountId }) =>
+  read: (services, { accountId, sessionId }) =>
     queryOne<Info>(
       services.db,
       sql`select a.id, a.email, a.first_name as "firstName", a.last_name as "lastName", a.phone, a.language,
@@ -28,7 +31,8 @@ export const userInfo: Fact<Info | undefined> = {
           (${accountCountry.of(services.extensions)}) as country,
           (${accountHasReceptionPlace.of(services.extensions)}) as "hasReceptionPlace",
           ${raw(hasSecondFactor('a'))} as "hasSecondFactor", ${needsSecondFactor(services)} as "needsSecondFactor"
-        from users.accounts a where a.id = ${accountId}`
+        from users.sessions s join users.accounts a on a.id = s.account_id
+        where s.id = ${sessionId} and s.account_id = ${accountId}`
     )
 }
 
@@ -38,10 +42,18 @@ const passwordLink = defineRoute({
   access: ['anyone'],
   summary: 'Whether the link of an e-mail, whose token is the header Link-Token, is still valid',
   rateLimit: { max: 60, timeWindow: 60_000 },
-  answer: ItemResponse(Type.Object({ valid: Type.Boolean() })),
+  answer: ItemResponse(
+    Type.Object({
+      valid: Type.Boolean(),
+      passwordMin: Type.Optional(
+        Type.Integer({ description: 'of a valid link: fewest characters of the password of its account' })
+      )
+    })
+  ),
   run: async ({ services, request }) => {
     const link = await validLink(services.db, String(request.headers['link-token'] ?? ''), services.now())
-    return { data: { valid: link !== undefined } }
+    const account = link && (await Account.query(services.db).findById(link.accountId))
+    return { data: account ? { valid: true, passwordMin: leastOf(services.settings, account) } : { valid: false } }
   }
 })
 
@@ -50,6 +62,7 @@ export const routes = [
   ...sessionRoutes,
   secondFactorState,
   externalOffer,
+  ownCredentials,
   defineRoute({
     url: '/api/Authorization/userinfo',
     access: ['signedIn', 'deactivated'],

@@ -16,8 +16,9 @@ const required = (key: string) => ({ messages: { required: key } })
 
 export const FirstName = Text(50, required('users.firstName.required'))
 export const LastName = Text(50, required('users.lastName.required'))
-/** The bounds of the specification; the setting `passwordMin` may ask for more. */
+/** The bounds of the specification; the settings `passwordMin` and `staffPasswordMin` ask for more. */
 export const NewPassword = Type.String({ minLength: 6, maxLength: 50 })
+const longestPassword = 128
 
 /** The relation of an account to the person who looks at it. */
 export const UserRelation = vocabulary('users.relation', membersOf(relations))
@@ -37,6 +38,8 @@ export const Account = Type.Object({
   isActivated: Type.Boolean(),
   isClientAdmin: Type.Boolean(),
   hasSecondFactor: Type.Boolean(),
+  /** Whether it is signed in to by an identity provider. */
+  hasIdentity: Type.Boolean(),
   /** Its relation to the caller. */
   relation: EnumOf(UserRelation)
 })
@@ -78,7 +81,7 @@ export const AccountId = Type.Object({ id: Id })
 export const Credentials = Type.Object({
   email: Type.String({ maxLength: 254 }),
   password: Type.String({ maxLength: 200 }),
-  code: Type.Optional(Type.String({ maxLength: 20, description: 'of the second factor, where the account has one' }))
+  code: Type.Optional(Type.String({ maxLength: 40, description: 'of the second factor, where the account has one' }))
 })
 
 export const Forgotten = Type.Object({ email: Email })
@@ -87,6 +90,18 @@ export const PasswordChoice = Type.Object({
   password: NewPassword,
   passwordConfirm: Type.String({ ...NewPassword, sameAs: 'password', messages: { same: 'users.password.differ' } }),
   token: Type.String({ maxLength: 200 })
+})
+
+/** By which the owner of an account says again who they are: the password, or a code of the second factor. */
+export const OwnerProofGiven = Type.Object({
+  password: Type.Optional(Type.String({ maxLength: 200 })),
+  code: Type.Optional(Type.String({ maxLength: 40 }))
+})
+
+/** The specification has no such form: people who want a longer one may choose it here. */
+export const OwnPassword = Type.Object({
+  oldPassword: Type.String({ minLength: 1, maxLength: 200 }),
+  newPassword: Type.String({ minLength: 6, maxLength: longestPassword })
 })
 
 export const SignUp = Type.Object({
@@ -99,12 +114,16 @@ export const SignUp = Type.Object({
   phone: Phone
 })
 
-/** One's own names and phone. If a client of the API sends the e-mail, it must be the present one. */
+/**
+ * One's own names and phone. If a client of the API sends the e-mail, it must be the present one. A member of the staff who changes the own
+ * phone proves again to be its owner.
+ */
 export const Profile = Type.Object({
   email: Type.Optional(Type.String({ maxLength: 254 })),
   firstName: FirstName,
   lastName: LastName,
-  phone: Phone
+  phone: Phone,
+  ...OwnerProofGiven.properties
 })
 
 /** The input of people who may change accounts of others. It contains only those rights that are to be changed. */

@@ -27,12 +27,14 @@ export async function tokenFor(
   return { accessToken, expiresAt: expiresAt.toISOString(), role }
 }
 
+/** `hasSecondFactor`: the identity provider has asked for one, so that the account needs none of its own. */
 export const openSession = async (
   trx: Knex.Transaction,
   accountId: number,
   policy: Policy,
   now: Date,
-  { address, device }: { readonly address: string; readonly device: string | null }
+  { address, device }: { readonly address: string; readonly device: string | null },
+  hasSecondFactor = false
 ): Promise<Session> =>
   Session.query(trx).insertAndFetch({
     id: randomUUID(),
@@ -40,12 +42,14 @@ export const openSession = async (
     policy,
     address,
     device,
+    hasSecondFactor,
     seenAt: now,
     createdAt: now,
     expiresAt: new Date(now.getTime() + sessionMs)
   })
 
-/** Ends every session of the account. */
-export async function endSessions(trx: Knex.Transaction, accountId: number, now: Date): Promise<void> {
-  await Session.query(trx).patch({ endedAt: now }).where({ account_id: accountId }).whereNull('ended_at')
+/** Ends every session of the account, but the one that stays, if it is named. */
+export async function endSessions(trx: Knex.Transaction, accountId: number, now: Date, stays?: string): Promise<void> {
+  const open = Session.query(trx).patch({ endedAt: now }).where({ account_id: accountId }).whereNull('ended_at')
+  await (stays === undefined ? open : open.whereNot({ id: stays }))
 }

@@ -11,5 +11,6 @@ export async function sweep(database: Database, now: Date): Promise<void> {
   await query(database, sql`delete from users.sessions where expires_at < ${before}`)
   await query(database, sql`delete from users.links where expires_at < ${before}`)
   await query(database, sql`delete from users.external_sign_ins where expires_at < ${now}`)
+  await query(database, sql`delete from users.external_codes where expires_at < ${now}`)
   await query(database, sql`delete from users.guesses where last_at < ${new Date(now.getTime() - guessesKeptMs)}`)
 }

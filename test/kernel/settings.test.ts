@@ -53,8 +53,11 @@ test('an empty environment gives the documented defaults', () => {
     tokenSecret: '',
     businessName: 'Opony',
     staffSignUp: true,
-    passwordMin: 6,
+    passwordMin: 8,
+    staffPasswordMin: 12,
     secondFactor: 'optional',
+    oidcOfficeAcr: '',
+    oidcPortalAcr: '',
     oidcOfficeIssuer: '',
     oidcOfficeClientId: '',
     oidcOfficeClientSecret: '',
@@ -134,6 +137,17 @@ test('the description of the API is open to everyone by itself outside productio
   expect(readSettings({ DATABASE_URL: 'postgres://db/opony' }).apiDocs).toBe(true)
   expect(readSettings(production).apiDocs).toBe(false)
   expect(readSettings({ ...production, API_DOCS: 'true' }).apiDocs).toBe(true)
+})
+
+test('production asks administrators for a second factor and takes no sign-ups by itself; both can be set', () => {
+  const { secondFactor, staffSignUp } = readSettings(production)
+  expect([secondFactor, staffSignUp]).toEqual(['admins', false])
+  const chosen = readSettings({ ...production, SECOND_FACTOR: 'optional', STAFF_SIGN_UP: 'true' })
+  expect([chosen.secondFactor, chosen.staffSignUp]).toEqual(['optional', true])
+  expect(readSettings({ DATABASE_URL: 'postgres://db/opony' })).toMatchObject({
+    secondFactor: 'optional',
+    staffSignUp: true
+  })
 })
 
 test('the demo is on by itself with the embedded database only, and never in production', () => {

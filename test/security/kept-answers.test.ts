@@ -11,6 +11,7 @@ import { anAccount, aPassword } from '../helper/factories.ts'
 let test: TestApp
 beforeAll(async () => {
   test = await anApp({ ROLES: 'web' })
+  await test.begin()
 })
 afterAll(() => test.close())
 

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { relations, signUpsADay } from '../../modules/users/rules.ts'
+import { encrypted } from '../../modules/users/second-factor/factor.ts'
+import { codeAt, stepAt } from '../../modules/users/second-factor/totp.ts'
 import { type Role, roleNames } from '../../src/contract/roles.ts'
 import { anApp, officeHost, type TestApp } from '../helper/app.ts'
-import { aCompany, anAccount } from '../helper/factories.ts'
+import { aCompany, anAccount, aPassword } from '../helper/factories.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -112,8 +115,11 @@ describe('the own profile', () => {
   const everyone = roleNames
 
   test.each(everyone)('of %s is edited by its owner', async role => {
-    const person = await server.signedInAs(role)
-    const { status, body } = await person.put(`/api/Admin/Users/${person.accountId}`, profile)
+    const isClient = role === 'CLIENT' || role === 'CLIENT_ADMIN'
+    const staff = async () => server.signedInAs((await anAccount(server.services.db, { role })).id)
+    const person = isClient ? await server.signedInAs(role) : await staff()
+    const again = isClient ? {} : { password: aPassword }
+    const { status, body } = await person.put(`/api/Admin/Users/${person.accountId}`, { ...profile, ...again })
     expect([status, body.data]).toMatchObject([
       200,
       { id: person.accountId, ...profile, version: 2, relation: relations.own }
@@ -199,10 +205,48 @@ describe('the own profile', () => {
     expect((await server.nobody().put(`/api/Admin/Users/${colleague.id}`, profile)).status).toBe(401)
   })
 
-  test('an older version is refused, with who changed what', async () => {
+  test('a member of the staff changes the own phone with the password or a code again; names need neither', async () => {
+    const { db } = server.services
+    const { id } = await anAccount(db, { firstName: 'Ewa', lastName: 'Lis', phone: '501502503' })
+    const person = await server.signedInAs(id)
+    const put = (more: object) => person.put(`/api/Admin/Users/${id}`, { firstName: 'Ewa', lastName: 'Nowa', ...more })
+    const refused = async (more: object) => (await put(more)).body.Errors
+    expect((await put({ phone: '501502503' })).status).toBe(200)
+    expect((await put({ phone: '501502503', password: 'of nobody' })).status).toBe(200)
+    expect(await refused({ phone: '600700800' })).toEqual([
+      {
+        PropertyName: 'password',
+        ErrorMessage: 'Zmianę własnego numeru telefonu potwierdza się hasłem, w swoim profilu.'
+      }
+    ])
+    expect(await refused({ phone: '600700800', password: 'of nobody' })).toEqual([
+      { PropertyName: 'password', ErrorMessage: 'To hasło jest nieprawidłowe.' }
+    ])
+    expect((await db('users.accounts').where({ id }).first()).phone).toBe('501502503')
+    expect((await put({ phone: '600700800', password: aPassword })).body.data.phone).toBe('600700800')
+    const secret = randomBytes(20)
+    const on = { account_id: id, secret: encrypted(secret, server.services.settings), confirmed_at: new Date() }
+    await db('users.second_factors').insert({ ...on, created_at: new Date() })
+    const code = codeAt(secret, stepAt(server.clock.now))
+    expect((await refused({ phone: '600700801', code: '000000' }))[0].PropertyName).toBe('code')
+    expect((await put({ phone: '600700801', code })).status).toBe(200)
+    expect((await refused({ phone: '600700802', code }))[0].PropertyName).toBe('code')
+  })
+
+  test('who has no password changes the phone within ten minutes of signing in', async () => {
     const person = await server.signedInAs('ADMIN')
+    const session = server.services.db('users.sessions').where({ account_id: person.accountId })
+    const put = () => person.put(`/api/Admin/Users/${person.accountId}`, profile)
+    expect((await put()).body).toMatchObject({ status: 403, code: 'users.signInAgain' })
+    await session.update({ created_at: server.clock.now })
+    expect((await put()).status).toBe(200)
+  })
+
+  test('an older version is refused, with who changed what', async () => {
+    const person = await server.signedInAs((await anAccount(server.services.db)).id)
     const url = `/api/Admin/Users/${person.accountId}`
-    expect((await person.put(url, profile, { 'if-match': '"1"' })).status).toBe(200)
+    const again = { ...profile, password: aPassword }
+    expect((await person.put(url, again, { 'if-match': '"1"' })).status).toBe(200)
     const { status, body } = await person.put(url, { ...profile, firstName: 'Ola' }, { 'if-match': '"1"' })
     expect([status, body.code]).toEqual([409, 'kernel.stale'])
     expect(body.current).toMatchObject({ firstName: 'Ewa', version: 2 })

@@ -1,9 +1,13 @@
 /** Signing in by an identity provider of one's own: oidc-provider, with each thing that can be wrong with its answer. */
+
+import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readSettings, type SettingsFault } from '../../config/settings.ts'
+import { encrypted } from '../../modules/users/second-factor/factor.ts'
+import { codeAt, stepAt } from '../../modules/users/second-factor/totp.ts'
 import { hashPassword } from '../../src/kernel/access/passwords.ts'
-import { anApp, officeHost, portalHost, type TestApp } from '../helper/app.ts'
-import { aCompany, anAccount } from '../helper/factories.ts'
+import { anApp, officeHost, type Person, portalHost, type TestApp } from '../helper/app.ts'
+import { aCompany, anAccount, aPassword } from '../helper/factories.ts'
 import { aProvider, type ProviderPerson, type TestProvider } from './fixtures/provider.ts'
 
 const path = '/api/Authorization/external'
@@ -19,10 +23,12 @@ beforeAll(async () => {
     OIDC_OFFICE_ISSUER: issuer,
     OIDC_OFFICE_CLIENT_ID: clientId,
     OIDC_OFFICE_CLIENT_SECRET: clientSecret,
+    OIDC_OFFICE_ACR: 'urn:example:two',
     OIDC_PORTAL_ISSUER: issuer,
     OIDC_PORTAL_CLIENT_ID: clientId,
     OIDC_PORTAL_CLIENT_SECRET: clientSecret
   })
+  await test.begin()
 })
 afterAll(async () => {
   await test.close()
@@ -172,6 +178,45 @@ describe('an identity', () => {
     expect((await signIn(`subject-${next()}`, {})).body.code).toBe('users.externalUnknown')
   })
 
+  it('is unlinked by its owner, whose other sessions end, once there is a password; the provider signs in nobody then', async () => {
+    const account = await anAccount(test.services.db, { email: email() })
+    const subject = `subject-${next()}`
+    await signIn(subject, verified(account.email))
+    const [owner, elsewhere] = [await test.signedInAs(account.id), await test.signedInAs(account.id)]
+    const credentials = '/api/Authorization/credentials'
+    const { identities, ...rest } = (await owner.get(credentials)).body.data
+    expect([identities.length, identities[0].issuer, rest]).toEqual([
+      1,
+      provider.issuer,
+      { hasPassword: true, passwordMin: 12 }
+    ])
+    const unlink = (who: Person, body: object) => who.post(`${credentials}/unlink`, body)
+    expect((await unlink(owner, {})).body.Errors[0].PropertyName).toBe('password')
+    expect((await unlink(owner, { password: aPassword })).status).toBe(200)
+    expect([(await elsewhere.get(credentials)).status, (await owner.get(credentials)).body.data.identities]).toEqual([
+      401,
+      []
+    ])
+    expect((await unlink(owner, { password: aPassword })).body.code).toBe('users.noIdentity')
+    expect(await identitiesOf(account.id)).toEqual([])
+  })
+
+  it('without a password beside it is not unlinked by its owner, but by an administrator, who sends a link by that', async () => {
+    const account = await anAccount(test.services.db, { email: email(), password: null })
+    await signIn(`subject-${next()}`, verified(account.email))
+    const owner = await test.signedInAs(account.id)
+    await test.services.db('users.sessions').where({ account_id: account.id }).update({ created_at: test.clock.now })
+    expect((await owner.post('/api/Authorization/credentials/unlink', {})).body.code).toBe('users.noPassword')
+    const staff = await test.signedInAs('ADMIN')
+    const url = `/api/Admin/Users/${account.id}/identities/unlink`
+    expect((await staff.post(url)).status).toBe(200)
+    expect((await owner.get('/api/Authorization/userinfo')).status).toBe(401)
+    expect(await identitiesOf(account.id)).toEqual([])
+    const jobs = await test.services.db('queue.job').select('data')
+    expect(jobs.map(({ data }) => data)).toContainEqual({ email: account.email, purpose: 'invitation' })
+    expect((await staff.post(url)).status).toBe(409)
+  })
+
   it('of an erased person is a stranger’s', async () => {
     const account = await anAccount(test.services.db, { email: email() })
     const subject = `subject-${next()}`
@@ -180,6 +225,109 @@ describe('an identity', () => {
     await staff.call('DELETE', `/api/Admin/Users/admins/${account.id}`)
     expect(await identitiesOf(account.id)).toEqual([])
     expect((await signIn(subject, verified(account.email))).body.data.role).toBeNull()
+  })
+})
+
+describe('an account whose second factor is on', () => {
+  /** Linked before the factor was set up; the secret of its app. */
+  async function aProtected() {
+    const account = await anAccount(test.services.db, { email: email() })
+    const subject = `subject-${next()}`
+    await signIn(subject, verified(account.email))
+    const secret = randomBytes(20)
+    const factor = {
+      secret: encrypted(secret, test.services.settings),
+      confirmed_at: new Date(),
+      created_at: new Date()
+    }
+    await test.services.db('users.second_factors').insert({ account_id: account.id, ...factor })
+    const code = (away = 0): string => codeAt(secret, stepAt(test.clock.now) + away)
+    return { account, subject, code }
+  }
+  /** The first step: what the code is sent with. */
+  async function begun(subject: string, address: string) {
+    provider.person(subject, verified(address))
+    const { url, binder } = await begin()
+    const { body } = await complete({ ...(await provider.visit(url)), binder })
+    return { ticket: body.data.ticket as string, binder, accessToken: body.data.accessToken }
+  }
+  const sendCode = (given: object, host = officeHost) => browser(host).post(`${path}/code`, given)
+
+  it('is asked for its own code, where the provider says of none; wrong ones are refused, and the right one is good once', async () => {
+    const { account, subject, code } = await aProtected()
+    const { accessToken, ...waiting } = await begun(subject, account.email)
+    expect(accessToken).toBeUndefined()
+    expect((await sendCode({ ...waiting, code: '000000' })).body).toMatchObject({
+      status: 401,
+      code: 'users.codeWrong'
+    })
+    const right = { ...waiting, code: code() }
+    for (const other of [{ binder: 'of another browser' }, { ticket: 'of another sign-in' }])
+      expect((await sendCode({ ...right, ...other })).body.code).toBe('users.externalRefused')
+    expect((await sendCode(right, portalHost)).body.code).toBe('users.externalRefused')
+    const both = await Promise.all([sendCode(right), sendCode(right)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect((await sendCode({ ...waiting, code: code(1) })).body.code).toBe('users.externalRefused')
+  })
+
+  it('waits for the code for five minutes', async () => {
+    const { account, subject, code } = await aProtected()
+    const { accessToken: _, ...waiting } = await begun(subject, account.email)
+    test.clock.now = new Date(Date.now() + 6 * 60_000)
+    expect((await sendCode({ ...waiting, code: code() })).body.code).toBe('users.externalRefused')
+    test.clock.now = new Date()
+  })
+
+  it.each([
+    ['two methods of different kinds', { amr: ['pwd', 'otp'] }, true],
+    ['several factors', { amr: ['mfa'] }, true],
+    ['the acr of the setting', { acr: 'urn:example:two' }, true],
+    ['one method', { amr: ['pwd'] }, false],
+    ['two methods of one kind', { amr: ['pwd', 'pin'] }, false],
+    ['another acr', { acr: 'urn:example:one' }, false],
+    ['a text in place of a list', { amr: 'mfa' }, false]
+  ])('is asked for no code where the provider says %s', async (_what, said, isEnough) => {
+    const { account, subject } = await aProtected()
+    provider.forge(claims => ({ ...claims, ...said }))
+    const { accessToken, ticket } = await begun(subject, account.email)
+    expect([accessToken !== undefined, ticket === undefined]).toEqual([isEnough, isEnough])
+  })
+
+  it('is asked of the provider by the acr of the setting', async () => {
+    expect(new URL((await begin()).url).searchParams.get('acr_values')).toBe('urn:example:two')
+  })
+})
+
+describe('an installation that asks administrators for a second factor', () => {
+  it('takes the provider’s in place of one’s own, for the session that it was asked in', async () => {
+    const { issuer, clientId, clientSecret } = provider
+    const strict = await anApp({
+      ROLES: 'web',
+      ADMIN_URL: 'http://admin.localhost:3000',
+      SECOND_FACTOR: 'admins',
+      OIDC_OFFICE_ISSUER: issuer,
+      OIDC_OFFICE_CLIENT_ID: clientId,
+      OIDC_OFFICE_CLIENT_SECRET: clientSecret
+    })
+    await strict.begin()
+    try {
+      const account = await anAccount(strict.services.db, { email: email() })
+      const subject = `subject-${next()}`
+      const admins = async (claims: object) => {
+        provider.forge(given => ({ ...given, ...claims }))
+        provider.person(subject, verified(account.email))
+        const nobody = strict.nobody({ host: officeHost, from: `10.5.0.${next() % 250}` })
+        const { url, binder } = (await nobody.post(`${path}/begin`)).body.data
+        const { data } = (await nobody.post(`${path}/complete`, { ...(await provider.visit(url)), binder })).body
+        const authorization = { authorization: `Bearer ${data.accessToken}` }
+        const info = (await nobody.get('/api/Authorization/userinfo', authorization)).body.data
+        return [(await nobody.get('/api/Admin/Users/admins', authorization)).status, info.needsSecondFactor]
+      }
+      expect(await admins({ amr: ['pwd'] })).toEqual([403, true])
+      expect(await admins({ amr: ['pwd', 'hwk', 'mfa'] })).toEqual([200, false])
+    } finally {
+      await strict.close()
+    }
   })
 })
 

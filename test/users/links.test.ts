@@ -3,7 +3,7 @@ import { sendEmail } from '../../modules/users/links.ts'
 import { invite } from '../../modules/users/public.ts'
 import { anApp, officeHost, type TestApp } from '../helper/app.ts'
 import { aMailbox, type Mailbox } from '../helper/emails.ts'
-import { type AnAccount, anAccount, aPassword } from '../helper/factories.ts'
+import { type AnAccount, aCompany, anAccount, aPassword } from '../helper/factories.ts'
 
 let opony: TestApp
 let mailbox: Mailbox
@@ -13,7 +13,7 @@ beforeAll(async () => {
     MAIL_URL: mailbox.url,
     PORTAL_URL: 'https://portal.example.com',
     ADMIN_URL: 'https://admin.example.com',
-    PASSWORD_MIN: '8'
+    PASSWORD_MIN: '9'
   })
   await opony.begin()
 })
@@ -225,7 +225,7 @@ describe('a link', () => {
   test('used fifty times at once sets one password', async () => {
     const { email } = await anAccount(opony.services.db)
     const token = await aLink(email)
-    const tries = Array.from({ length: 50 }, (_, i) => `Password-number-${i}`)
+    const tries = Array.from({ length: 50 }, (_, i) => `Tygrys lampa igła ${i}`)
     const answers = await Promise.all(tries.map(password => choose(token, password)))
     const won = tries.filter((_, i) => answers[i]?.status === 200)
     expect(won).toHaveLength(1)
@@ -314,17 +314,38 @@ describe('a new password', () => {
 
   test.each([
     ['five characters', '12a4!', undefined, 'password', 'Wpisz co najmniej 6 znaków.'],
-    ['fewer than the setting asks', '12a4!xy', undefined, 'password', 'Wpisz co najmniej 8 znaków.'],
+    ['fewer than the staff’s setting asks', 'x7#kk2Qp9!z', undefined, 'password', 'Wpisz co najmniej 12 znaków.'],
     ['fifty-one characters', 'a1'.repeat(25).concat('b'), undefined, 'password', 'Wpisz najwyżej 50 znaków.'],
     ['two that differ', 'A-better-one-9', 'A-better-one-8', 'passwordConfirm', 'Hasła nie są takie same.'],
-    ['one of the commonest', 'Password123', undefined, 'password', expect.stringContaining('odgadnąć')],
-    ['one character only', 'zzzzzzzzz', undefined, 'password', expect.stringContaining('odgadnąć')],
+    ['one of the commonest', 'Password12345', undefined, 'password', expect.stringContaining('odgadnąć')],
+    ['one character only', 'zzzzzzzzzzzzz', undefined, 'password', expect.stringContaining('odgadnąć')],
+    [
+      'words of the business and the year',
+      'Opony-Kontener-2026',
+      undefined,
+      'password',
+      expect.stringContaining('trzy lub cztery')
+    ],
     ['the own e-mail', 'Barbara.Kowalska', undefined, 'password', expect.stringContaining('odgadnąć')],
     ['blanks', '          ', undefined, 'password', 'To pole jest wymagane.']
   ])('%s is refused, and the link stays good', async (_what, password, confirm, field, sentence) => {
     const { status, body } = await choose(token, password, confirm)
     expect([status, body.code]).toEqual([400, 'kernel.invalid'])
     expect(body.Errors).toContainEqual({ PropertyName: field, ErrorMessage: sentence })
+  })
+
+  test('of a client is as long as the setting for clients asks, which the link says beforehand', async () => {
+    const { email } = await anAccount(opony.services.db, {
+      role: 'CLIENT',
+      companyId: (await aCompany(opony.services.db)).id
+    })
+    const own = await aLink(email)
+    const leastOf = async (given: string) =>
+      (await opony.nobody().get('/api/Authorization/SetNewPassword/link', { 'link-token': given })).body.data
+        .passwordMin
+    expect([await leastOf(own), await leastOf(token)]).toEqual([9, 12])
+    expect((await choose(own, 'x7#kk2Qp')).body.Errors[0].ErrorMessage).toBe('Wpisz co najmniej 9 znaków.')
+    expect((await choose(own, 'x7#kk2Qp9')).status).toBe(200)
   })
 
   test('of fifty characters in any script is taken', async () => {

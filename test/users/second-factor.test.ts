@@ -1,14 +1,17 @@
 /** The second factor: set up, asked for, guessed at, lost and reset. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decrypted } from '../../modules/users/second-factor/factor.ts'
+import { decrypted, hashCode } from '../../modules/users/second-factor/factor.ts'
 import { codeAt, stepAt } from '../../modules/users/second-factor/totp.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
 import { anAccount, aPassword } from '../helper/factories.ts'
 
 const path = '/api/Authorization/second-factor'
+/** The password once more, without which no factor is begun. */
+const again = { password: aPassword }
 let test: TestApp
 beforeAll(async () => {
   test = await anApp({ ROLES: 'web' })
+  await test.begin()
 })
 afterAll(() => test.close())
 
@@ -44,7 +47,7 @@ async function aPerson(role: 'ADMIN' | 'CLIENT' = 'ADMIN'): Promise<Person & { e
 /** Somebody whose second factor is on; the clock has moved on since. */
 async function aProtected(): Promise<Protected> {
   const person = await aPerson()
-  await person.post(path)
+  await person.post(path, again)
   const { body } = await person.post(`${path}/confirm`, { code: await codeOf(person.accountId) })
   later()
   return { ...person, recoveryCodes: body.data.recoveryCodes }
@@ -53,7 +56,7 @@ async function aProtected(): Promise<Protected> {
 describe('setting it up', () => {
   it('gives the secret as text and as a QR code of the same address, and nothing of it is kept in the clear', async () => {
     const person = await aPerson()
-    const { status, body } = await person.post(path)
+    const { status, body } = await person.post(path, again)
     const { secret, address: uri, qr } = body.data
     expect([status, secret.length, uri.includes(`secret=${secret}`)]).toEqual([200, 32, true])
     expect([qr.size > 20, /^(M\d+ \d+h1v1h-1z)+$/.test(qr.path)]).toEqual([true, true])
@@ -63,26 +66,68 @@ describe('setting it up', () => {
   it('begun again, after a lost session too, gives the same secret until a code has confirmed it', async () => {
     const person = await aPerson()
     const key = { 'idempotency-key': 'begin-once-and-again' }
-    const first = (await person.post(path, undefined, key)).body.data.secret
+    const first = (await person.post(path, again, key)).body.data.secret
     await person.post('/api/Authorization/sign-out-everywhere')
-    const again = await test.signedInAs(person.accountId)
-    expect((await again.post(path, undefined, key)).body.data.secret).toBe(first)
+    const anew = await test.signedInAs(person.accountId)
+    expect((await anew.post(path, again, key)).body.data.secret).toBe(first)
     expect(await test.services.db('kernel.idempotency').where({ account_id: person.accountId })).toEqual([])
     expect((await signIn(person.email)).status).toBe(200)
   })
 
+  it('is begun by who gives the password again, not by a session alone; guesses are counted as at the sign-in', async () => {
+    const person = await aPerson()
+    const refused = async (body: object) => (await person.post(path, body)).body.Errors[0]
+    expect(await refused({})).toEqual({ PropertyName: 'password', ErrorMessage: 'Podaj swoje hasło.' })
+    for (let n = 0; n < 5; n += 1)
+      expect(await refused({ password: 'of nobody' })).toMatchObject({ PropertyName: 'password' })
+    expect((await person.post(path, again)).status).toBe(429)
+    later()
+    expect((await person.post(path, again)).status).toBe(200)
+  })
+
+  it('is begun without a password, which an identity provider’s account has not, for ten minutes after the sign-in', async () => {
+    const { id } = await anAccount(test.services.db, { password: null })
+    const person = await test.signedInAs(id)
+    expect((await person.post(path, {})).body).toMatchObject({ status: 403, code: 'users.signInAgain' })
+    await test.services.db('users.sessions').where({ account_id: id }).update({ created_at: test.clock.now })
+    expect((await person.post(path, {})).status).toBe(200)
+  })
+
+  it('ends the other sessions, and not this one; so does turning it off', async () => {
+    const person = await aPerson()
+    const elsewhere = await test.signedInAs(person.accountId)
+    await person.post(path, again)
+    await person.post(`${path}/confirm`, { code: await codeOf(person.accountId) })
+    expect([(await elsewhere.get(path)).status, (await person.get(path)).status]).toEqual([401, 200])
+    later()
+    const other = await test.signedInAs(person.accountId)
+    await person.post(`${path}/remove`, { code: await codeOf(person.accountId) })
+    expect([(await other.get(path)).status, (await person.get(path)).status]).toEqual([401, 200])
+  })
+
   it('is not on before a right code, and then gives ten recovery codes, kept as hashes', async () => {
     const person = await aPerson()
-    await person.post(path)
+    await person.post(path, again)
     const wrong = await person.post(`${path}/confirm`, { code: '000000' })
     expect([wrong.status, wrong.body.Errors[0].PropertyName]).toEqual([400, 'code'])
-    expect((await person.get(path)).body.data).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 })
+    expect((await person.get(path)).body.data).toEqual({
+      isOn: false,
+      isRequired: false,
+      recoveryCodesLeft: 0,
+      hasShortCodes: false
+    })
     const { recoveryCodes } = (await person.post(`${path}/confirm`, { code: await codeOf(person.accountId) })).body.data
     expect(new Set(recoveryCodes).size).toBe(10)
-    expect((await person.get(path)).body.data).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 10 })
+    for (const code of recoveryCodes) expect(code).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
+    expect((await person.get(path)).body.data).toEqual({
+      isOn: true,
+      isRequired: false,
+      recoveryCodesLeft: 10,
+      hasShortCodes: false
+    })
     const kept = JSON.stringify(await test.services.db('users.recovery_codes').where({ account_id: person.accountId }))
     for (const code of recoveryCodes) expect(kept).not.toContain(code)
-    expect((await person.post(path)).body).toMatchObject({ status: 409, code: 'users.secondFactorOn' })
+    expect((await person.post(path, again)).body).toMatchObject({ status: 409, code: 'users.secondFactorOn' })
   })
 })
 
@@ -119,7 +164,7 @@ describe('signing in with it', () => {
   it('takes each recovery code once, however it is typed', async () => {
     const { email, recoveryCodes, get } = await aProtected()
     const [first = '', second = ''] = recoveryCodes
-    expect((await signIn(email, first.toLowerCase().replace('-', ' '))).status).toBe(200)
+    expect((await signIn(email, first.toLowerCase().replaceAll('-', ' '))).status).toBe(200)
     expect((await signIn(email, first)).body.code).toBe('users.codeWrong')
     const both = await Promise.all([signIn(email, second), signIn(email, second)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
@@ -145,6 +190,18 @@ describe('signing in with it', () => {
       statuses.push((await signIn(email, undefined, from)).status)
     }
     expect(statuses).toContain(429)
+  })
+})
+
+describe('recovery codes of the earlier, shorter kind', () => {
+  it('still work, and their owner is told to make new ones', async () => {
+    const person = await aProtected()
+    const { db } = test.services
+    const old = { account_id: person.accountId, code_hash: hashCode(person.accountId, 'ABCDE-FGHIJ') }
+    await db('users.recovery_codes').insert(old)
+    expect((await person.get(path)).body.data).toMatchObject({ recoveryCodesLeft: 11, hasShortCodes: true })
+    expect((await signIn(person.email, 'abcde fghij')).status).toBe(200)
+    expect((await person.get(path)).body.data).toMatchObject({ recoveryCodesLeft: 10, hasShortCodes: false })
   })
 })
 
@@ -192,13 +249,14 @@ describe('its end', () => {
 describe('an installation that asks administrators for it', () => {
   it('lets one do nothing but set it up, and everything at the next call after; others are not asked', async () => {
     const strict = await anApp({ ROLES: 'web', SECOND_FACTOR: 'admins' })
+    await strict.begin()
     try {
       const { id } = await anAccount(strict.services.db)
       const admin = await strict.signedInAs(id)
       expect((await admin.get('/api/Admin/Users/admins')).body.code).toBe('kernel.inactive')
       const info = async () => (await admin.get('/api/Authorization/userinfo')).body.data
       expect(await info()).toMatchObject({ needsSecondFactor: true, hasAllRequiredData: false })
-      await admin.post(path)
+      await admin.post(path, again)
       const { secret } = await strict.services.db('users.second_factors').where({ account_id: id }).first()
       const own = decrypted(secret, strict.services.settings) as Buffer
       await admin.post(`${path}/confirm`, { code: codeAt(own, stepAt(strict.clock.now)) })

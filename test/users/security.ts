@@ -1,4 +1,5 @@
 /** Who may call what of users: one entry a route (see test/security/routes.test.ts). */
+import { aPassword } from '../helper/factories.ts'
 import {
   admin,
   type Entries,
@@ -140,7 +141,39 @@ export const entries: Entries = {
     })
   },
   'GET /api/Authorization/second-factor': read(signedIn, secondFactor),
-  'POST /api/Authorization/second-factor': { may: signedIn, own: () => ({ method: 'POST', url: secondFactor }) },
+  'POST /api/Authorization/second-factor': {
+    may: signedIn,
+    own: () => ({ method: 'POST', url: secondFactor, body: { password: aPassword } })
+  },
+  'PUT /api/Authorization/password': {
+    may: signedIn,
+    status: 400,
+    own: () => ({
+      method: 'PUT',
+      url: '/api/Authorization/password',
+      body: { oldPassword: aPassword, newPassword: aPassword }
+    })
+  },
+  'GET /api/Authorization/credentials': read(signedIn, '/api/Authorization/credentials'),
+  'POST /api/Authorization/credentials/unlink': {
+    may: signedIn,
+    status: 409,
+    own: () => ({ method: 'POST', url: '/api/Authorization/credentials/unlink', body: { password: aPassword } })
+  },
+  'POST /api/Authorization/external/code': {
+    may: everyone,
+    status: 401,
+    own: () => ({
+      method: 'POST',
+      url: '/api/Authorization/external/code',
+      body: { ticket: 'a', binder: 'b', code: '123456' }
+    })
+  },
+  'POST /api/Admin/Users/:id/identities/unlink': ofStaff(
+    'POST',
+    id => `/api/Admin/Users/${id}/identities/unlink`,
+    world => world.withIdentity()
+  ),
   'POST /api/Authorization/second-factor/confirm': ofCode('confirm', 400),
   'POST /api/Authorization/second-factor/recovery-codes': ofCode('recovery-codes', 409),
   'POST /api/Authorization/second-factor/remove': ofCode('remove', 409),

@@ -55,12 +55,17 @@ const Head = ({ title, text }: { readonly title: string; readonly text?: string 
   </>
 )
 
-/** The second step for accounts with a second factor. Only this component keeps what was typed in the first step. */
-function CodeStep({ credentials, onBack }: { readonly credentials: Credentials; readonly onBack: () => void }) {
+interface CodeStepProps {
+  readonly send: (code: string) => Promise<unknown>
+  readonly onBack: () => void
+}
+
+/** The second step for accounts with a second factor. */
+function CodeStep({ send, onBack }: CodeStepProps) {
   const t = useText()
   return (
     <CodeForm
-      send={code => signIn(credentials, code)}
+      send={send}
       screen={submitting => (
         <End label={t('ui.signIn')} submitting={submitting}>
           <button type="button" className="link" onClick={onBack}>
@@ -102,7 +107,8 @@ function SignIn({ go, onEmail }: TypingProps) {
     </div>
   )
   const external = useExternal()
-  if (half) return <CodeStep credentials={half} onBack={() => setHalf(undefined)} />
+  if (external.sendCode) return <CodeStep send={external.sendCode} onBack={() => location.reload()} />
+  if (half) return <CodeStep send={code => signIn(half, code)} onBack={() => setHalf(undefined)} />
   return (
     <FormScreen
       command="users.signIn"

@@ -6,7 +6,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
+import type { FormMetadata } from '../../src/contract/form.ts'
 import { ApiProblem, call, get } from '../api.ts'
+import { withLeast } from '../forms.ts'
 import { useText } from '../i18n.ts'
 import { FormScreen } from '../parts/form/FormScreen.tsx'
 import { Bare } from '../shell/Bare.tsx'
@@ -63,6 +65,13 @@ function Expired() {
   )
 }
 
+/** What the server says of a link. */
+interface Checked {
+  readonly valid: boolean
+  /** The fewest characters of a password of its account. */
+  readonly passwordMin?: number
+}
+
 const tokenIn = (part: string): string => new URLSearchParams(part).get('token') ?? ''
 
 /** The token of the link; '' if there is none. */
@@ -87,15 +96,20 @@ export default function SetNewPassword() {
     const link = error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.errors.length === 0
     throw link ? new ApiProblem({ ...error.problem, detail: t('ui.newPassword.expired') }) : error
   }
-  const { data: valid = true } = useQuery({
+  const { data: link = { valid: true } } = useQuery({
     queryKey: ['users', 'link', token],
     queryFn: async () => {
       const options = { open: true, linkToken: token }
-      return (await get<{ data: { valid: boolean } }>(`${folder}/link`, undefined, options)).data.valid
+      return (await get<{ data: Checked }>(`${folder}/link`, undefined, options)).data
     },
     enabled: token !== ''
   })
-  if (!token || !valid) return <Expired />
+  const least = link.passwordMin
+  const adapt = useMemo(
+    () => (least ? (form: FormMetadata) => withLeast(form, ['password', 'passwordConfirm'], least) : undefined),
+    [least]
+  )
+  if (!token || !link.valid) return <Expired />
   if (done) {
     return (
       <Bare>
@@ -126,6 +140,7 @@ export default function SetNewPassword() {
     <Bare>
       <FormScreen
         command="users.setNewPassword"
+        adapt={adapt}
         head={
           <>
             <h1>{t('ui.newPassword.title')}</h1>

@@ -1,11 +1,9 @@
 /**
  * The dialogs of the own account: profile and security. Each is loaded when it is first opened, together with the code for forms.
  */
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
-
-type Dialog = ComponentType<{ readonly onClose: () => void }>
 
 const Profile = lazy(async () => ({ default: (await import('./Profile.tsx')).Profile }))
 const Security = lazy(async () => ({ default: (await import('./security/Security.tsx')).Security }))
@@ -19,18 +17,25 @@ interface OwnDialog {
   readonly dialog: ReactNode
 }
 
-function useOwn(Shown: Dialog): OwnDialog {
-  const [isOpen, setOpen] = useState(false)
+type Shown = 'profile' | 'security' | 'password'
+
+function useOwn(first: Shown): OwnDialog {
+  const [shown, show] = useState<Shown>()
+  const close = (): void => show(undefined)
   const dialog =
-    isOpen &&
+    shown &&
     createPortal(
       <Suspense>
-        <Shown onClose={() => setOpen(false)} />
+        {shown === 'profile' ? (
+          <Profile onClose={close} onChangePassword={() => show('password')} />
+        ) : (
+          <Security onClose={close} isChangingPassword={shown === 'password'} />
+        )}
       </Suspense>,
       document.body
     )
-  return { open: () => setOpen(true), dialog }
+  return { open: () => show(first), dialog }
 }
 
-export const useOwnProfile = (): OwnDialog => useOwn(Profile)
-export const useSecurity = (): OwnDialog => useOwn(Security)
+export const useOwnProfile = (): OwnDialog => useOwn('profile')
+export const useSecurity = (): OwnDialog => useOwn('security')

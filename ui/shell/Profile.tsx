@@ -1,9 +1,10 @@
 /**
- * The dialog of the own profile, with names and phone. The e-mail is shown, but cannot be changed, because it is used to sign in.
+ * The dialog of the own profile, with names and phone. The e-mail is shown, but cannot be changed, because it is used to sign in. The staff
+ * are asked for the password once they change the phone.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FormMetadata } from '../../src/contract/form.ts'
+import type { FieldMetadata, FormMetadata } from '../../src/contract/form.ts'
 import { loadProfile, type Profile as OwnProfile, profileKey } from '../account.ts'
 import { alerts, errorText } from '../alerts.ts'
 import { ApiProblem, call, get } from '../api.ts'
@@ -17,8 +18,13 @@ import { SchemaForm } from '../parts/form/SchemaForm.tsx'
 
 const command = 'users.editUser'
 
+interface Own {
+  readonly form: FormMetadata
+  readonly profile: OwnProfile
+}
+
 /** Loads the form for this role, and the present profile, because somebody else may have changed it. */
-async function loadOwn(): Promise<{ readonly form: FormMetadata; readonly profile: OwnProfile }> {
+async function loadOwn(): Promise<Own> {
   const [{ data: form }, profile] = await Promise.all([
     get<{ data: FormMetadata }>(`/api/ui/forms/${command}`),
     loadProfile()
@@ -26,11 +32,35 @@ async function loadOwn(): Promise<{ readonly form: FormMetadata; readonly profil
   return { form, profile }
 }
 
-export function Profile({ onClose }: { readonly onClose: () => void }) {
+const password: FieldMetadata = {
+  ...{ name: 'password', label: 'users.password', help: 'ui.user.phoneAgain' },
+  ...{ control: 'password', autocomplete: 'current-password' }
+}
+
+/** The form of the own data; a member of the staff who changes the phone is asked for the password, too. */
+function formFor({ form, profile }: Own, phone: unknown): FormMetadata {
+  if (profile.companyId !== null || !profile.phone || phone === profile.phone) return form
+  const { properties, required = [] } = form.schema
+  const schema = {
+    ...form.schema,
+    properties: { ...properties, password: { type: 'string', minLength: 1, maxLength: 200 } },
+    required: [...required, 'password']
+  } as const
+  return { ...form, schema, fields: [...form.fields, password] }
+}
+
+interface ProfileProps {
+  readonly onClose: () => void
+  /** Leads to the form of the own password. */
+  readonly onChangePassword: () => void
+}
+
+export function Profile({ onClose, onChangePassword }: ProfileProps) {
   const t = useText()
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({ queryKey: ['ui', 'profile'], queryFn: loadOwn, gcTime: 0, staleTime: 0 })
   const [dirty, setDirty] = useState(false)
+  const [phone, setPhone] = useState<unknown>()
   const guard = useUnsavedGuard(dirty)
   const leave = (): void => {
     guard.release()
@@ -63,14 +93,22 @@ export function Profile({ onClose }: { readonly onClose: () => void }) {
       {!(data || error) && <Skeleton rows={4} />}
       {data && (
         <SchemaForm
-          form={data.form}
+          form={formFor(data, phone ?? data.profile.phone)}
           source={{ ...data.profile }}
           submitLabel={t('ui.user.save')}
           onCancel={() => void close()}
           onSubmit={submit}
-          onChange={(_values, isDirty) => setDirty(isDirty)}
+          onChange={(values, isDirty) => {
+            setDirty(isDirty)
+            setPhone(values.phone)
+          }}
         >
-          <p className="profile-email">{data.profile.email}</p>
+          <p className="profile-email">
+            <span>{data.profile.email}</span>
+            <button type="button" className="link" onClick={() => (dirty ? guard.ask() : onChangePassword())}>
+              {t('users.changePassword.label')}
+            </button>
+          </p>
         </SchemaForm>
       )}
       <UnsavedDialog open={guard.asking} onLeave={leave} onStay={guard.stay} />

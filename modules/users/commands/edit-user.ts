@@ -6,19 +6,24 @@ import type { RowOf } from '../../../src/kernel/resources/resource.ts'
 import { requireClientAdmin } from '../client-admins.ts'
 import { isDepartmentOf } from '../company-facts.ts'
 import { Account } from '../models.ts'
+import { requireOwner } from '../owner.ts'
 import { accounts } from '../resource.ts'
 import { type EditableField, type Editor, fieldsOf, relations, relationsOf } from '../rules.ts'
 import { Profile, UserEdit } from '../schema.ts'
+import { consume } from '../second-factor/factor.ts'
 import { endSessions } from '../sessions.ts'
 
 type AccountRow = RowOf<typeof accounts>
 
-const ownForm = defineForm({ schema: Profile, omit: ['email'] })
+/** What only clients of the API send; the profile of the browser asks for the password once the phone changes. */
+const unshown = ['email', 'password', 'code'] as const
+
+const ownForm = defineForm({ schema: Profile, omit: unshown })
 
 /** The form for editing accounts of others, with their rights. The form of one's own account has no rights. */
 const editForm = defineForm({
   schema: UserEdit,
-  omit: ['email'],
+  omit: unshown,
   fields: {
     departmentId: {
       when: { relation: [relations.client] },
@@ -38,7 +43,8 @@ const ruleOf = (editor: Editor) => ({ when: { relation: relationsOf(editor) } })
 
 /**
  * Changes names, phone and rights of an account: one's own (even before it is activated), and those of others by the table `mayChange`. The
- * call accepts what the specification sends, including the e-mail, which must be the present one, because it is the sign-in name. A changed
+ * call accepts what the specification sends, including the e-mail, which must be the present one, because it is the sign-in name. A member of
+ * the staff changes the own phone with the password (or a code), because a stolen session could else put a phone in its place. A changed
  * role ends the person's sessions.
  */
 export const editUser = defineCommand(accounts, {
@@ -53,8 +59,16 @@ export const editUser = defineCommand(accounts, {
     signedIn: { ...ruleOf('signedIn'), form: ownForm }
   },
   summary: 'Edit a user: the own names and phone, or another’s by those who may',
-  async run(context, row, input) {
+  async beforeTransaction(context, { phone, password, code }) {
+    const { caller, services, ids } = context
+    if (!caller || caller.companyId !== null || ids[0] !== caller.accountId) return undefined
+    const present = (await Account.query(services.db).findById(caller.accountId))?.phone
+    if (!present || isSamePhone(present, phone)) return undefined
+    return requireOwner(context, { password, code }, 'users.editUser.password')
+  },
+  async run(context, row, input, proof) {
     const { email, firstName, lastName, phone } = input
+    if (proof && !(await consume(context.trx, row.id, proof, context.now))) refuseField('code', 'users.code.wrong')
     if (email && email.toLowerCase() !== row.email.toLowerCase()) refuseField('email', 'users.editUser.email')
     const { isClientAdmin, departmentId } = rightsIn(context, row, input)
     const companyId = row.companyId ?? 0
@@ -71,6 +85,12 @@ export const editUser = defineCommand(accounts, {
     if (!isClientAdmin && row.isActivated) await requireClientAdmin(trx, companyId, context.audience === 'ADMIN')
   }
 })
+
+const digits = (phone: string): string => phone.replace(/\D/g, '')
+
+/** Whether two texts are one number, with the country's code or without. */
+const isSamePhone = (one: string, other: string): boolean =>
+  digits(one).endsWith(digits(other)) || digits(other).endsWith(digits(one))
 
 type Rights = { readonly isClientAdmin?: boolean; readonly departmentId?: number }
 

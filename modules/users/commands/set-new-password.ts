@@ -5,7 +5,8 @@ import { throwUserError } from '../errors.ts'
 import { endLinks, validLink } from '../links.ts'
 import { forgetUnproved } from '../mailbox.ts'
 import { Account, Link } from '../models.ts'
-import { mustBeStrong } from '../passwords.ts'
+import { notify } from '../notices.ts'
+import { requireStrong } from '../passwords.ts'
 import { accounts } from '../resource.ts'
 import { AccountId, PasswordChoice } from '../schema.ts'
 import { endSessions } from '../sessions.ts'
@@ -37,7 +38,7 @@ export const setNewPassword = defineAction({
     const link = await validLink(services.db, token, now)
     const account = link && (await Account.query(services.db).findById(link.accountId))
     if (!account) return throwUserError('linkExpired')
-    mustBeStrong(password, services.settings.passwordMin, account.email)
+    await requireStrong(services, account, password, 'password')
     return { linkId: link.id, accountId: account.id, passwordHash: await hashPassword(password) }
   },
   async run(context, _input, { linkId, accountId, passwordHash }) {
@@ -56,6 +57,7 @@ export const setNewPassword = defineAction({
     await endLinks(trx, accountId, now)
     await endSessions(trx, accountId, now)
     await context.recordEvent(accounts, accountId, accountId)
+    if (account.passwordHash !== null) await notify(context, accountId, 'passwordChanged')
     return { id: accountId }
   }
 })

@@ -6,8 +6,11 @@
  * e-mail is verified and the account has no second factor. The account is then linked to the identity, which proves its mailbox: what was
  * in an account before that is deleted. An identity whose e-mail has no account becomes a not-confirmed user in the back office; on the portal, where people
  * belong to companies, it is asked to register.
+ *
+ * An account with a second factor is asked for its code, unless the provider says that it has asked for one itself (`methods.ts`). What the
+ * provider has sent works once, so the sign-in waits under a ticket that the same browser sends back with the code (`code.ts`).
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Static, Type } from '@sinclair/typebox'
 import { numberOf } from '../../../src/contract/languages.ts'
 import { isOffice, roleOf } from '../../../src/contract/roles.ts'
@@ -19,16 +22,17 @@ import { defineRoute, ItemResponse } from '../../../src/kernel/http/route.ts'
 import { throwUserError } from '../errors.ts'
 import { forgetCredentials } from '../mailbox.ts'
 import { Account } from '../models.ts'
+import { notify } from '../notices.ts'
 import { accounts } from '../resource.ts'
 import { maySignIn, type Policy } from '../rules.ts'
 import { Token } from '../schema.ts'
 import { factorOf } from '../second-factor/factor.ts'
 import { openSession, tokenFor } from '../sessions.ts'
 import { requireRoomForSignUps } from '../sign-ups.ts'
+import { CodeAsked, hashed, waitForCode } from './code.ts'
 import { beginAt, type ExternalIdentity, identityAt, registeredFor } from './provider.ts'
 
 const validMs = 10 * 60_000
-const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url')
 const policyOf = (host: string): Policy => (isOffice(host) ? 'office' : 'portal')
 
 export const externalOffer = defineRoute({
@@ -91,10 +95,11 @@ export const completeExternal = defineAction({
   name: 'users.completeExternal',
   call: 'POST /api/Authorization/external/complete',
   access: { anyone: { form: defineForm({ schema: Return, messagePrefix: 'users' }) } },
-  answer: Token,
+  answer: Type.Union([Token, CodeAsked]),
   reveals: true,
   rateLimit: { max: 60, timeWindow: 60_000 },
-  summary: 'Sign in with what the identity provider has sent back',
+  summary:
+    'Sign in with what the identity provider has sent back; a ticket, where the account’s own code is still asked for',
   async beforeTransaction({ services, host, now }, { state, code, iss, binder }) {
     const policy = policyOf(host)
     const registered = registeredFor(services.settings, policy) ?? throwProblem('notFound')
@@ -104,7 +109,7 @@ export const completeExternal = defineAction({
     const identity = await identityAt(registered, returned, { ...begun, state }, services.log)
     return { policy, identity }
   },
-  async run(context, _input, { policy, identity }) {
+  async run(context, { binder }, { policy, identity }) {
     const { trx, services, now, address, device } = context
     // the lock makes the second of two concurrent returns of an identity find the account of the first
     await queryOne(
@@ -113,8 +118,10 @@ export const completeExternal = defineAction({
     )
     const account = (await knownAccount(trx, identity)) ?? (await newAccount(context, policy, identity))
     if (!maySignIn(policy, roleOf(account.role), account.companyId)) throwUserError('externalOther')
+    if (!identity.hasSecondFactor && (await factorOf(trx, account.id))?.confirmedAt)
+      return waitForCode(trx, { accountId: account.id, policy, binder }, now)
     context.actsAs(account.id)
-    const session = await openSession(trx, account.id, policy, now, { address, device })
+    const session = await openSession(trx, account.id, policy, now, { address, device }, identity.hasSecondFactor)
     return tokenFor(services, session, account, now)
   }
 })
@@ -148,6 +155,7 @@ async function newAccount(context: CommandContext, policy: Policy, identity: Ext
       values (${issuer}, ${subject}, ${account.id}, ${now})`
   )
   await recordEvent(accounts, account.id, account.id)
+  if (found) await notify(context, account.id, 'identityLinked')
   hint(accounts.type, [account.id])
   return account
 }

@@ -9,6 +9,7 @@ import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { throwUserError } from '../errors.ts'
 import type { Policy } from '../rules.ts'
+import { hasAskedForTwo } from './methods.ts'
 
 const timeoutSeconds = 5
 
@@ -16,6 +17,8 @@ interface Registered {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
+  /** Values of `acr` that mean that the provider has asked for a second factor; '' for none. It is asked to use them. */
+  readonly acr: string
   /** The page to which the provider sends people back. It comes from a setting, never from the Host header. */
   readonly returnTo: string
 }
@@ -29,6 +32,7 @@ export function registeredFor(settings: Settings, policy: Policy): Registered | 
     issuer,
     clientId: isOffice ? settings.oidcOfficeClientId : settings.oidcPortalClientId,
     clientSecret: isOffice ? settings.oidcOfficeClientSecret : settings.oidcPortalClientSecret,
+    acr: isOffice ? settings.oidcOfficeAcr : settings.oidcPortalAcr,
     returnTo: new URL('/authorization', isOffice ? settings.adminUrl : settings.portalUrl).href
   }
 }
@@ -68,6 +72,7 @@ export async function beginAt(registered: Registered, log: Log): Promise<Begun> 
   const url = client.buildAuthorizationUrl(configuration, {
     redirect_uri: registered.returnTo,
     scope: 'openid email profile',
+    ...(registered.acr ? { acr_values: registered.acr } : {}),
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     state,
@@ -83,6 +88,8 @@ export interface ExternalIdentity {
   readonly email: string | undefined
   /** Whether the provider has verified that the person owns the e-mail. */
   readonly isEmailVerified: boolean
+  /** Whether the provider has asked for a second factor. */
+  readonly hasSecondFactor: boolean
   readonly firstName: string | null
   readonly lastName: string | null
 }
@@ -122,6 +129,7 @@ export async function identityAt(
       subject: token.sub,
       email: textOf(claims.email),
       isEmailVerified: claims.email_verified === true,
+      hasSecondFactor: hasAskedForTwo({ acr: token.acr, amr: token.amr }, registered.acr),
       firstName: textOf(claims.given_name)?.slice(0, 50) ?? null,
       lastName: textOf(claims.family_name)?.slice(0, 50) ?? null
     }

@@ -11,6 +11,8 @@ import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { defineRoute, ItemResponse } from '../../../src/kernel/http/route.ts'
 import { throwUserError } from '../errors.ts'
 import { Account } from '../models.ts'
+import { notify } from '../notices.ts'
+import { requireOwner } from '../owner.ts'
 import { accounts } from '../resource.ts'
 import { needsSecondFactor } from '../rules.ts'
 import { UserRelation } from '../schema.ts'
@@ -22,10 +24,11 @@ import {
   factorOf,
   type Proof,
   prove,
+  recoveryBits,
   removeFactor,
   renewRecoveryCodes
 } from './factor.ts'
-import { CodeGiven, Done, FactorState, NewFactor, RecoveryCodes } from './schema.ts'
+import { CodeGiven, Done, FactorState, NewFactor, PasswordAgain, RecoveryCodes } from './schema.ts'
 import { addressOf, base32 } from './totp.ts'
 
 const secretBytes = 20
@@ -38,17 +41,30 @@ function qrOf(text: string) {
 }
 
 /**
- * Returns the secret of a new factor. Called again before it is confirmed, it returns the same one, so that an app that has it
- * still works.
+ * Returns the secret of a new factor, to who proves again to be the owner: a stolen session would lock the owner out by it. Called again
+ * before it is confirmed, it returns the same one, so that an app that has it still works.
  */
 export const beginSecondFactor = defineAction({
   name: 'users.beginSecondFactor',
   call: 'POST /api/Authorization/second-factor',
-  access: { signedIn: {} },
+  access: {
+    signedIn: {
+      form: defineForm({
+        schema: PasswordAgain,
+        messagePrefix: 'users',
+        fields: { password: { control: 'password', autocomplete: 'current-password' } }
+      })
+    }
+  },
   answer: NewFactor,
   reveals: true,
   rateLimit: { max: 60, timeWindow: 3_600_000 },
   summary: 'Begin to set up the own second factor: the secret for the app. It counts once a code has confirmed it',
+  async beforeTransaction(context, given) {
+    const { accountId } = context.caller ?? throwProblem('unauthorized')
+    if ((await factorOf(context.services.db, accountId))?.confirmedAt) throwUserError('secondFactorOn')
+    await requireOwner(context, given)
+  },
   async run({ trx, caller, services, now }) {
     const { accountId } = caller ?? throwProblem('unauthorized')
     const { email } = (await Account.query(trx).findById(accountId).forNoKeyUpdate()) ?? throwProblem('unauthorized')
@@ -96,10 +112,11 @@ export const confirmSecondFactor = defineAction({
   ...ownCommand,
   answer: RecoveryCodes,
   reveals: true,
-  summary: 'Turn the own second factor on by a code of the app; answers the recovery codes',
+  summary: 'Turn the own second factor on by a code of the app; answers the recovery codes and ends the other sessions',
   beforeTransaction: (context, { code }) => proofOf(context, code, false),
-  async run({ trx, caller, now, recordEvent }, _input, proof) {
-    const { accountId } = caller ?? throwProblem('unauthorized')
+  async run(context, _input, proof) {
+    const { trx, caller, now, recordEvent } = context
+    const { accountId, sessionId } = caller ?? throwProblem('unauthorized')
     if (!(await consume(trx, accountId, proof, now))) refuseField('code', 'users.code.wrong')
     const confirmed = await query(
       trx,
@@ -107,7 +124,9 @@ export const confirmSecondFactor = defineAction({
         where account_id = ${accountId} and confirmed_at is null returning account_id`
     )
     if (confirmed.length === 0) throwUserError('secondFactorOn')
+    await endSessions(trx, accountId, now, sessionId)
     await recordEvent(accounts, accountId)
+    await notify(context, accountId, 'factorOn')
     return { recoveryCodes: await renewRecoveryCodes(trx, accountId) }
   }
 })
@@ -120,10 +139,12 @@ export const newRecoveryCodes = defineAction({
   reveals: true,
   summary: 'New recovery codes in place of the earlier ones',
   beforeTransaction: (context, { code }) => proofOf(context, code, true),
-  async run({ trx, caller, now, recordEvent }, _input, proof) {
+  async run(context, _input, proof) {
+    const { trx, caller, now, recordEvent } = context
     const { accountId } = caller ?? throwProblem('unauthorized')
     if (!(await consume(trx, accountId, proof, now))) refuseField('code', 'users.code.wrong')
     await recordEvent(accounts, accountId)
+    await notify(context, accountId, 'codesRenewed')
     return { recoveryCodes: await renewRecoveryCodes(trx, accountId) }
   }
 })
@@ -133,13 +154,16 @@ export const removeSecondFactor = defineAction({
   call: 'POST /api/Authorization/second-factor/remove',
   ...ownCommand,
   answer: Done,
-  summary: 'Turn the own second factor off',
+  summary: 'Turn the own second factor off; ends the other sessions',
   beforeTransaction: (context, { code }) => proofOf(context, code, true),
-  async run({ trx, caller, now, recordEvent }, _input, proof) {
-    const { accountId } = caller ?? throwProblem('unauthorized')
+  async run(context, _input, proof) {
+    const { trx, caller, now, recordEvent } = context
+    const { accountId, sessionId } = caller ?? throwProblem('unauthorized')
     if (!(await consume(trx, accountId, proof, now))) refuseField('code', 'users.code.wrong')
     await recordEvent(accounts, accountId)
     await removeFactor(trx, accountId)
+    await endSessions(trx, accountId, now, sessionId)
+    await notify(context, accountId, 'factorOff')
     return { done: true } as const
   }
 })
@@ -160,9 +184,11 @@ export const resetSecondFactor = defineCommand(accounts, {
       when: { relation: codes(UserRelation, ['staff', 'client', 'invited']) }
     }
   },
-  async run({ trx, now }, { id }) {
+  async run(context, { id }) {
+    const { trx, now } = context
     await removeFactor(trx, id)
     await endSessions(trx, id, now)
+    await notify(context, id, 'factorReset')
   }
 })
 
@@ -172,15 +198,17 @@ export const secondFactorState = defineRoute({
   summary: 'Whether the own second factor is on, and how many recovery codes are left',
   answer: ItemResponse(FactorState),
   run: async ({ services, caller }) => {
-    const state = await queryOne<{ role: number | null; isOn: boolean; left: number }>(
+    const state = await queryOne<{ role: number | null; isOn: boolean; left: number; short: number }>(
       services.db,
       sql`select a.role, coalesce(f.confirmed_at is not null, false) as "isOn",
-          (select count(*) from users.recovery_codes r where r.account_id = a.id and r.used_at is null)::int as left
+          (select count(*) from users.recovery_codes r where r.account_id = a.id and r.used_at is null)::int as left,
+          (select count(*) from users.recovery_codes r
+            where r.account_id = a.id and r.used_at is null and r.bits < ${recoveryBits})::int as short
         from users.accounts a left join users.second_factors f on f.account_id = a.id where a.id = ${caller.accountId}`
     )
-    const { isOn = false, left = 0, role = null } = state ?? {}
+    const { isOn = false, left = 0, short = 0, role = null } = state ?? {}
     const isRequired = needsSecondFactor(services.settings, roleOf(role))
-    return { data: { isOn, isRequired, recoveryCodesLeft: left } }
+    return { data: { isOn, isRequired, recoveryCodesLeft: left, hasShortCodes: isOn && short > 0 } }
   }
 })
 

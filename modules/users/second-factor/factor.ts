@@ -96,18 +96,20 @@ export async function consume(trx: Knex.Transaction, accountId: number, proof: P
 }
 
 const recoveryCodes = 10
+/** Chance in a recovery code: no fast hash of it can be turned back. Codes of earlier versions had 50, and still work. */
+export const recoveryBits = 120
+const groupOf = /.{4}(?=.)/g
 
-/** Replaces all recovery codes by new ones, `ABCDE-FGHIJ`, and returns them. Only hashes are stored. */
+/** Replaces all recovery codes by new ones, six groups of four (`ABCD-EFGH-…`), and returns them. Only hashes are stored. */
 export async function renewRecoveryCodes(trx: Knex.Transaction, accountId: number): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodes }, () => {
-    const text = base32(randomBytes(7)).slice(0, 10)
-    return `${text.slice(0, 5)}-${text.slice(5)}`
-  })
+  const codes = Array.from({ length: recoveryCodes }, () =>
+    base32(randomBytes(recoveryBits / 8)).replace(groupOf, group => `${group}-`)
+  )
   await query(trx, sql`delete from users.recovery_codes where account_id = ${accountId}`)
   await query(
     trx,
-    sql`insert into users.recovery_codes (account_id, code_hash)
-      select ${accountId}, unnest(${codes.map(code => hashCode(accountId, code))}::text[])`
+    sql`insert into users.recovery_codes (account_id, code_hash, bits)
+      select ${accountId}, unnest(${codes.map(code => hashCode(accountId, code))}::text[]), ${recoveryBits}`
   )
   return codes
 }

@@ -11,9 +11,10 @@ import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { detailsTab, historyTab, listTab } from '../../../src/kernel/metadata/tabs.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { editUser } from '../commands/edit-user.ts'
+import { unlinkIdentities } from '../external/identities.ts'
 import { queueEmail } from '../links.ts'
 import { activateAccount, addPerson, deactivateAccount, erasePerson } from '../public.ts'
-import { hasSecondFactor } from '../resource.ts'
+import { hasIdentity, hasSecondFactor } from '../resource.ts'
 import { UserRelation } from '../schema.ts'
 import { resetSecondFactor } from '../second-factor/commands.ts'
 import { endSessionsOfUser, SessionRow } from '../session-list.ts'
@@ -38,6 +39,7 @@ export const admins = defineResource({
     email: { sql: 'admin.email', sort: ['lower(admin.email)'] },
     state: { sql: `(${state})` },
     hasSecondFactor: { sql: hasSecondFactor('admin') },
+    hasIdentity: { sql: hasIdentity('admin') },
     relation: {
       sql: ({ accountId }) => sql`case when admin.id = ${accountId} then ${raw(String(UserRelation.own))}
         when (${raw(state)}) = ${raw(String(StaffState.invited))} then ${raw(String(UserRelation.invited))}
@@ -114,6 +116,7 @@ const changes = [
   activateAdmin,
   endSessionsOfUser,
   resetSecondFactor,
+  unlinkIdentities,
   deactivateAdmin,
   removeAdmin
 ]
@@ -130,7 +133,9 @@ export const adminsPage = definePage(admins, {
   ],
   commands: [addAdmin, ...changes],
   panel: [
-    detailsTab(admins, ['lastName', 'firstName', 'phone', 'email', 'state', 'hasSecondFactor'], { commands: changes }),
+    detailsTab(admins, ['lastName', 'firstName', 'phone', 'email', 'state', 'hasSecondFactor', 'hasIdentity'], {
+      commands: changes
+    }),
     listTab('sessions', {
       load: '/api/Admin/Users/:id/sessions',
       schema: SessionRow,

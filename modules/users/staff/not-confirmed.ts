@@ -8,6 +8,7 @@ import { eraseAccount } from '../erase.ts'
 import { queueEmail } from '../links.ts'
 import { forgetUnproved, hasCredential } from '../mailbox.ts'
 import { Account } from '../models.ts'
+import { notify } from '../notices.ts'
 import { Confirmation, NotConfirmedUser, StaffRole } from './schema.ts'
 
 /** Their history and hints are those of accounts. The one who has waited longest comes first. */
@@ -66,12 +67,14 @@ const confirmUser = defineCommand(notConfirmed, {
     }
   },
   effects: ['remove'],
-  async run({ trx, now, services, addAuditParams }, { id, email }, { roleId, firstName, lastName, phone }) {
-    addAuditParams({ role: roleId })
+  async run(context, { id, email }, { roleId, firstName, lastName, phone }) {
+    const { trx, now, services } = context
+    context.addAuditParams({ role: roleId })
     const account = (await Account.query(trx).findById(id)) ?? throwProblem('notFound')
     await forgetUnproved(trx, account, now)
     await Account.query(trx).findById(id).patch({ role: roleId, confirmedAt: now, firstName, lastName, phone })
-    if (!(await hasCredential(trx, id))) await queueEmail(services, trx, { email, purpose: 'invitation' })
+    if (await hasCredential(trx, id)) await notify(context, id, 'confirmed')
+    else await queueEmail(services, trx, { email, purpose: 'invitation' })
   }
 })
 

@@ -27,6 +27,7 @@ export const Administrator = Type.Object({
   ...person,
   state: EnumOf(StaffState),
   hasSecondFactor: Type.Boolean(),
+  hasIdentity: Type.Boolean(),
   /** Its relation to the caller. */
   relation: EnumOf(UserRelation)
 })

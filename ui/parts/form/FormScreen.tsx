@@ -1,6 +1,7 @@
 /** The form of a command as a screen: fields, rules and messages come from the server; title and buttons from the page. */
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
+import type { FormMetadata } from '../../../src/contract/form.ts'
 import { errorText } from '../../alerts.ts'
 import { ApiProblem } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
@@ -21,6 +22,8 @@ interface FormScreenProps {
   /** Fields of the source that cannot be changed. */
   readonly fixed?: readonly string[]
   readonly closed?: boolean
+  /** Changes the form before it is drawn. The same function each time, or the form is made anew. */
+  readonly adapt?: ((form: FormMetadata) => FormMetadata) | undefined
   /** Values of an earlier visit, which replace those of the source. */
   readonly draft?: Values | undefined
   readonly onChange?: (values: Values) => void
@@ -29,16 +32,13 @@ interface FormScreenProps {
 }
 
 export function FormScreen(props: FormScreenProps) {
-  const { command, head, end, source, fixed, closed, draft, onChange, send } = props
+  const { command, head, end, source, fixed, closed, draft, onChange, send, adapt } = props
   const { data, error, refetch } = useFormOf(command)
-  const form = useMemo(
-    () =>
-      data && {
-        ...data,
-        fields: data.fields.map(field => (fixed?.includes(field.name) ? { ...field, readOnly: true } : field))
-      },
-    [data, fixed]
-  )
+  const form = useMemo(() => {
+    if (!data) return undefined
+    const fields = data.fields.map(field => (fixed?.includes(field.name) ? { ...field, readOnly: true } : field))
+    return adapt ? adapt({ ...data, fields }) : { ...data, fields }
+  }, [data, fixed, adapt])
   if (!form) {
     return (
       <div className="stack">

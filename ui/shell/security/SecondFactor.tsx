@@ -7,6 +7,9 @@ import { call, get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { CodeForm } from './CodeForm.tsx'
+import { useCredentials } from './credentials.tsx'
+import { PasswordAgain } from './PasswordAgain.tsx'
+import { sessionsKey } from './Sessions.tsx'
 
 const path = '/api/Authorization/second-factor'
 
@@ -14,13 +17,17 @@ interface State {
   readonly isOn: boolean
   readonly isRequired: boolean
   readonly recoveryCodesLeft: number
+  readonly hasShortCodes: boolean
 }
 interface Begun {
   readonly secret: string
   readonly address: string
   readonly qr: { readonly size: number; readonly path: string }
 }
-type Step = { kind: 'begun'; begun: Begun } | { kind: 'codes'; codes: readonly string[] } | { kind: 'renew' | 'remove' }
+type Step =
+  | { kind: 'again' | 'renew' | 'remove' }
+  | { kind: 'begun'; begun: Begun }
+  | { kind: 'codes'; codes: readonly string[] }
 
 /** The empty modules that a scanner needs around the QR code. */
 const margin = 4
@@ -52,21 +59,23 @@ export function SecondFactor() {
     staleTime: 0,
     gcTime: 0
   })
+  const { data: credentials } = useCredentials()
   if (error) return <Failed error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton rows={2} />
+  if (!(data && credentials)) return <Skeleton rows={2} />
 
   const finish = (next?: Step): void => {
     setStep(next)
     void refetch()
+    void queries.invalidateQueries({ queryKey: sessionsKey })
     void queries.invalidateQueries({ queryKey: profileKey })
   }
-  const begin = async (): Promise<void> => {
-    try {
-      const { data: begun } = await call<{ data: Begun }>('POST', path)
-      setStep({ kind: 'begun', begun })
-    } catch (refused) {
-      alerts.error(refused)
-    }
+  const begin = async (password?: string): Promise<void> => {
+    const { data: begun } = await call<{ data: Begun }>('POST', path, password === undefined ? {} : { password })
+    setStep({ kind: 'begun', begun })
+  }
+  const start = (): void => {
+    if (credentials.hasPassword) setStep({ kind: 'again' })
+    else begin().catch(refused => alerts.error(refused))
   }
   const giveUp = (): void => setStep(undefined)
   const codesFrom = async (where: string, code: string): Promise<void> => {
@@ -75,6 +84,12 @@ export function SecondFactor() {
     finish({ kind: 'codes', codes: made.recoveryCodes })
   }
 
+  if (step?.kind === 'again')
+    return (
+      <PasswordAgain submitLabel={t('ui.security.continue')} onCancel={giveUp} send={begin}>
+        <p>{t('ui.security.again')}</p>
+      </PasswordAgain>
+    )
   if (step?.kind === 'begun')
     return (
       <CodeForm
@@ -120,7 +135,7 @@ export function SecondFactor() {
       <>
         <p>{t(data.isRequired ? 'ui.security.required' : 'ui.security.off')}</p>
         <div className="actions">
-          <button type="button" className="button primary" onClick={() => void begin()}>
+          <button type="button" className="button primary" onClick={start}>
             <i className="pi pi-shield" aria-hidden />
             {t('users.beginSecondFactor.label')}
           </button>
@@ -130,6 +145,7 @@ export function SecondFactor() {
   return (
     <>
       <p>{t('ui.security.on', { count: data.recoveryCodesLeft })}</p>
+      {data.hasShortCodes && <p className="note tone-warning">{t('ui.security.shortCodes')}</p>}
       <div className="actions">
         <button type="button" className="button" onClick={() => setStep({ kind: 'renew' })}>
           <i className="pi pi-key" aria-hidden />

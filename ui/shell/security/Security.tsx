@@ -1,23 +1,36 @@
-/** The dialog with the settings of the own account: the second factor, notifications of administrators, and sessions. */
+/** The dialog with the settings of the own account: password, second factor, identities, notifications of administrators, sessions. */
 import { roles } from '../../../src/contract/roles.ts'
 import { useProfile } from '../../account.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { useText } from '../../i18n.ts'
+import { Identities } from './Identities.tsx'
+import { OwnPassword } from './OwnPassword.tsx'
 import { Preferences } from './Preferences.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 import './security.css'
 
-export function Security({ onClose }: { readonly onClose: () => void }) {
+interface SecurityProps {
+  readonly onClose: () => void
+  /** The form of the own password is open from the beginning. */
+  readonly isChangingPassword?: boolean
+}
+
+export function Security({ onClose, isChangingPassword = false }: SecurityProps) {
   const t = useText()
   const { data: profile } = useProfile()
   return (
     <Modal open title={t('ui.security.title')} onClose={onClose} className="parts-dialog security">
       <div className="security-body">
         <section className="stack">
+          <h3>{t('ui.security.password')}</h3>
+          <OwnPassword isChanging={isChangingPassword} />
+        </section>
+        <section className="stack">
           <h3>{t('ui.security.secondFactor')}</h3>
           <SecondFactor />
         </section>
+        <Identities />
         {profile?.role === roles.ADMIN && profile.hasAllRequiredData && (
           <section className="stack">
             <h3>{t('ui.security.preferences')}</h3>

@@ -16,12 +16,13 @@ interface Session {
 }
 
 const path = '/api/Authorization'
+export const sessionsKey = ['ui', 'sessions'] as const
 
 export function Sessions() {
   const t = useText()
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
-    queryKey: ['ui', 'sessions'],
+    queryKey: sessionsKey,
     queryFn: async () => (await get<{ data: Session[] }>(`${path}/sessions`)).data,
     staleTime: 0,
     gcTime: 0
