@@ -7,7 +7,7 @@
  * resources that these define commands on (resources.ts). A new rule needs an example of what it forbids.
  */
 const imports = {
-  users: [],
+  users: ['notifications'],
   catalogue: [],
   files: [],
   companies: ['users', 'catalogue', 'notifications'],

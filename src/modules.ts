@@ -18,8 +18,8 @@ import { withPanelAdditions } from './kernel/metadata/panel-point.ts'
 import type { Module } from './kernel/module.ts'
 
 const business: readonly Module[] = [
-  users,
   notifications,
+  users,
   catalogue,
   files,
   companies,

@@ -46,7 +46,9 @@ export const NotificationType = vocabulary('notifications.bell', {
   /** Orders with an unanswered comment of a client. This and later codes are not in the specification, whose codes end at 4. */
   clientComments: { code: 5 },
   /** Orders that could not be sent to the accounting system. */
-  failedSyncs: { code: 6 }
+  failedSyncs: { code: 6 },
+  /** People who have signed up as staff and wait to be confirmed. */
+  staffSignUps: { code: 7 }
 })
 
 /** A message to a person, as lists show it. */

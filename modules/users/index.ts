@@ -25,6 +25,7 @@ import { secondFactorCommands } from './second-factor/commands.ts'
 import { endOwnSession, endSessionsOfUser } from './session-list.ts'
 import { expireSignUps, signUpCommands } from './sign-ups.ts'
 import { adminCommands, admins, adminsPage } from './staff/admins.ts'
+import { staffSignUps } from './staff/counter.ts'
 import { makeAdministrator as makeAdministratorOf, promoteAccount } from './staff/first-admin.ts'
 import { notConfirmed, notConfirmedCommands, notConfirmedPage } from './staff/not-confirmed.ts'
 import { StaffRole, StaffState } from './staff/schema.ts'
@@ -52,6 +53,7 @@ export const users = defineModule({
   ],
   systemCommands: [...signUpCommands, promoteAccount],
   pages: [notConfirmedPage, adminsPage],
+  counters: [staffSignUps],
   routes,
   jobs: [
     { name: emailJob, retries: 5, run: (services, order: EmailOrder) => sendEmail(services, order) },

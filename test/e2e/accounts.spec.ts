@@ -5,7 +5,7 @@ import { aNewAdministrator, ownPassword, tokenIn } from './fixtures/staff.ts'
 import { expect, type Page, password, signInOn, type TestServer, test } from './fixtures/test.ts'
 
 /** The browser itself notes each call that was refused. */
-const refused = [/^error: Failed to load resource: the server responded with a status of 40[13] /]
+const refused = [/^error: Failed to load resource: the server responded with a status of 40[013] /]
 
 const path = (page: Page) => () => new URL(page.url()).pathname
 
@@ -107,7 +107,8 @@ test.describe('with calls that are refused', () => {
 
   test('a forgotten password is set anew by the letter, and the old one is worth nothing', async ({
     aWindow,
-    server
+    server,
+    pictures
   }) => {
     const email = await someClient(server)
     const page = await aWindow({ area: 'portal', locale: 'en-GB' })
@@ -129,7 +130,13 @@ test.describe('with calls that are refused', () => {
     await page.goto(`${server.portal}/price-list`)
     await page.goto(link.replace('#', '?'))
     await expect(page).toHaveURL(link)
-    const fresh = 'Wymiana opon 2027'
+    const fresh = 'Chair under the window 27'
+    await expect(page.getByText('8 to 50 characters')).toBeVisible()
+    await page.getByLabel('New password', { exact: true }).fill('Tyres-2027!')
+    await page.getByLabel('Repeat the password').fill('Tyres-2027!')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect(page.getByText('Three or four random words are better.')).toBeVisible()
+    await look(page, 'new-password-common', pictures)
     await page.getByLabel('New password', { exact: true }).fill(fresh)
     await page.getByLabel('Repeat the password').fill('something else')
     await page.getByRole('button', { name: 'Set password' }).click()

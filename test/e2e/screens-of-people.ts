@@ -7,7 +7,26 @@ const openForm = (name: string) => async (page: Page) => {
   await expect(page.getByRole('dialog', { name }).getByRole('textbox').first()).toBeVisible()
 }
 
+/** The own settings, opened from the popup. */
+const openSettings = (menu: string, title: string) => async (page: Page) => {
+  await press(menu)(page)
+  await press(title)(page)
+  await expect(page.getByRole('dialog', { name: title }).getByRole('listitem').first()).toBeVisible()
+}
+
 export const screensOfPeople: Screen[] = [
+  { name: 'own-settings', ...admin, path: '/orders/new', lead: openSettings('Moje konto', 'Ustawienia konta') },
+  {
+    name: 'own-password-form',
+    ...client,
+    path: '/client/orders',
+    locale: 'de-DE',
+    lead: async page => {
+      await openSettings('Mein Konto', 'Kontoeinstellungen')(page)
+      await press('Passwort ändern')(page)
+      await expect(page.getByLabel('Aktuelles Passwort')).toBeVisible()
+    }
+  },
   {
     name: 'own-profile',
     ...admin,

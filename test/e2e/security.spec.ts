@@ -5,7 +5,7 @@
 import { codeAt, stepAt } from '../../modules/users/second-factor/totp.ts'
 import { look } from './fixtures/look.ts'
 import { aNewAdministrator, ownPassword } from './fixtures/staff.ts'
-import { desk, expect, test } from './fixtures/test.ts'
+import { desk, expect, signInOn, test } from './fixtures/test.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const bytesOf = (base32: string): Buffer => {
@@ -37,6 +37,12 @@ test('a second factor is set up, asked for, and replaced by a recovery code', as
   let dialog = await openSecurity()
   await expect(dialog.getByText('To urządzenie')).toBeVisible()
   await dialog.getByRole('button', { name: 'Włącz weryfikację dwuetapową' }).click()
+  await look(page, 'security-password-again', pictures)
+  await dialog.getByRole('textbox', { name: /^Hasło/ }).fill('not the password')
+  await dialog.getByRole('button', { name: 'Dalej' }).click()
+  await expect(dialog.getByText('To hasło jest nieprawidłowe.').first()).toBeVisible()
+  await dialog.getByRole('textbox', { name: /^Hasło/ }).fill(ownPassword)
+  await dialog.getByRole('button', { name: 'Dalej' }).click()
   await expect(dialog.getByRole('img', { name: 'Kod QR' })).toBeVisible()
   await look(page, 'security-set-up', pictures)
   const secret = bytesOf((await dialog.locator('code').innerText()).replaceAll(' ', ''))
@@ -74,4 +80,45 @@ test('a second factor is set up, asked for, and replaced by a recovery code', as
   await expect(again).toBeHidden()
   await form.getByRole('button', { name: 'Dodaj operatora' }).click()
   await expect(page.getByText('Dodano operatora „Recykling w połowie”')).toBeVisible()
+})
+
+test('the own password is changed from the profile, and the phone with it; another device is signed out', async ({
+  aWindow,
+  server,
+  pictures
+}) => {
+  const { email } = await aNewAdministrator(server, { firstName: 'Ada', lastName: 'Hasło', phone: '501502503' })
+  const page = await aWindow({ area: 'office', path: '/' })
+  await signInOn(page, email, ownPassword)
+  const elsewhere = await aWindow({ area: 'office', path: '/' })
+  await signInOn(elsewhere, email, ownPassword)
+  await expect(elsewhere.getByRole('button', { name: 'Moje konto' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Moje konto' }).click()
+  await page.getByRole('button', { name: 'Profil' }).click()
+  const profile = page.getByRole('dialog', { name: 'Profil' })
+  await profile.getByRole('button', { name: 'Zmień hasło' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ustawienia konta' })
+  await expect(dialog.getByText('Od 12 do 128 znaków')).toBeVisible()
+  await look(page, 'own-password', pictures)
+  await dialog.getByLabel('Obecne hasło').fill(ownPassword)
+  await dialog.getByLabel('Nowe hasło').fill('Opony-Kontener-2026')
+  await dialog.getByRole('button', { name: 'Zmień hasło' }).click()
+  await expect(dialog.getByText('To hasło łatwo odgadnąć').first()).toBeVisible()
+  await look(page, 'own-password-common', pictures)
+  const fresh = 'Tygrys lampa igła 27'
+  await dialog.getByLabel('Nowe hasło').fill(fresh)
+  await dialog.getByRole('button', { name: 'Zmień hasło' }).click()
+  await expect(page.getByText('Hasło zostało zmienione. Inne urządzenia wylogowano.')).toBeVisible()
+  await expect(elsewhere.getByRole('dialog', { name: 'Sesja wygasła' })).toBeVisible()
+  expect((await server.mailbox.to(email)).subject).toBe('Opony: zmieniono hasło')
+  await dialog.getByRole('button', { name: 'Zamknij' }).click()
+
+  await page.getByRole('button', { name: 'Moje konto' }).click()
+  await page.getByRole('button', { name: 'Profil' }).click()
+  await profile.getByLabel('Telefon').fill('600700800')
+  await look(page, 'own-phone', pictures)
+  await profile.getByRole('textbox', { name: /^Hasło/ }).fill(fresh)
+  await profile.getByRole('button', { name: 'Zapisz' }).click()
+  await expect(profile).toBeHidden()
 })

@@ -71,6 +71,9 @@ it('a tile’s number is the total of the list that it opens, also after each ch
   const { id: companyId, departmentId } = company
   for (const lastName of ['Nowak', 'Lis'])
     await anAccount(db, { role: 'CLIENT', lastName, companyId, departmentId, confirmedAt: null })
+  await anAccount(db, { role: null })
+  await anAccount(db, { role: null })
+  await anAccount(db, { role: null, deactivatedAt: new Date() })
   for (const isActive of [true, false, false, false]) await aPlace(db, { companyId, departmentId, isActive })
   expect(await numbers()).toEqual({
     clientsToVerify: [1, 1],
@@ -79,7 +82,8 @@ it('a tile’s number is the total of the list that it opens, also after each ch
     newOrders: [3, 3],
     overdueOrders: [2, 2],
     failedSyncs: [1, 1],
-    clientComments: [1, 1]
+    clientComments: [1, 1],
+    staffSignUps: [2, 2]
   })
 
   const accepted = await staff.put(`/api/Admin/Orders/${fresh[0]?.id}/accept`)

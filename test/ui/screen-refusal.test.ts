@@ -28,4 +28,9 @@ describe('what the server refuses on a screen', () => {
     const Errors = [{ PropertyName: 'name', ErrorMessage: 'Za długa' }]
     expect(screenRefusal(form, { detail: 'Popraw dane', Errors }).general).toEqual(['Popraw dane'])
   })
+
+  it('is not said twice: a field says it', () => {
+    const Errors = [{ PropertyName: 'name', ErrorMessage: 'Za długa' }]
+    expect(screenRefusal(form, { detail: 'Za długa', Errors })).toEqual({ fields: [['name', 'Za długa']], general: [] })
+  })
 })

@@ -21,7 +21,8 @@ type Shown = 'profile' | 'security' | 'password'
 
 function useOwn(first: Shown): OwnDialog {
   const [shown, show] = useState<Shown>()
-  const close = (): void => show(undefined)
+  // a dialog that gives way to another says afterwards that it has closed
+  const close = (): void => show(present => (present === shown ? undefined : present))
   const dialog =
     shown &&
     createPortal(

@@ -252,8 +252,13 @@ export function refusalOf(form: FormMetadata, problem: Pick<Problem, 'detail' | 
   return { fields, general: fields.length + others.length === 0 ? [problem.detail] : others }
 }
 
-/** The refusal for a screen, where messages that belong to no field are one text, separated by commas as the specification says. */
+/**
+ * The refusal for a screen, where messages that belong to no field are one text, separated by commas as the specification says. The sentence
+ * of the whole is left out where a field says it.
+ */
 export function screenRefusal(form: FormMetadata, problem: Pick<Problem, 'detail' | 'Errors'>): Refusal {
   const { fields, general: others } = refusalOf(form, problem)
-  return { fields, general: [others.length > 0 ? others.join(', ') : problem.detail] }
+  if (others.length > 0) return { fields, general: [others.join(', ')] }
+  const isSaid = fields.some(([, sentence]) => sentence === problem.detail)
+  return { fields, general: isSaid ? [] : [problem.detail] }
 }
