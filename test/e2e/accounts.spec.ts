@@ -202,16 +202,26 @@ test('whoever signs up is confirmed or rejected by an administrator, and comes i
   await expect.poll(path(page)).toBe('/store/containers')
 })
 
-test('an account whose data are incomplete waits on /inactive', async ({ aWindow, server }) => {
-  const { email } = await aNewAdministrator(server)
+test('an account whose data are incomplete waits on /inactive; one that was shut reads there that it is', async ({
+  aWindow,
+  server,
+  pictures
+}) => {
+  const { id, email, asAdmin } = await aNewAdministrator(server)
   const page = await aWindow({ area: 'office' })
   await signInOn(page, email, ownPassword)
   await expect.poll(path(page)).toBe('/inactive')
   await expect(page.getByText(email)).toBeVisible()
   await page.goto(`${new URL(page.url()).origin}/authorization`)
   await expect.poll(path(page)).toBe('/inactive')
+  await expect(page.getByRole('button', { name: 'Uzupełnij dane' })).toBeVisible()
   await page.getByRole('button', { name: 'Wyloguj' }).click()
   await expect.poll(path(page)).toBe('/authorization')
+  await server.call('office', asAdmin, 'PUT', `/api/Admin/Users/admins/${id}/deactivate`)
+  await signInOn(page, email, ownPassword)
+  await expect(page.getByRole('heading', { name: 'Konto jest nieaktywne' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Uzupełnij dane' })).toHaveCount(0)
+  await look(page, 'inactive-deactivated', pictures)
 })
 
 test('a flag changes the language at once, and the choice is kept', async ({ aWindow }) => {

@@ -50,6 +50,19 @@ export const screens: Screen[] = [
   { name: 'price-list-region', ...stranger('office'), path: '/price-list?region=2', lead: priceListStands },
   { name: 'forgot', ...stranger('portal'), path: '/authorization', lead: press('Nie pamiętasz hasła?') },
   { name: 'sign-up', ...stranger('office'), path: '/authorization', lead: press('Poproś o konto') },
+  {
+    name: 'external-code',
+    ...stranger('office'),
+    path: '/authorization',
+    alone: true,
+    lead: async (page, server) => {
+      // as after an identity provider that has asked for one factor, of an account that has a second one
+      const answer = { json: { data: { ticket: 'of a test' } } }
+      await page.route('**/api/Authorization/external/complete', route => route.fulfill(answer))
+      await page.goto(`${server.office}/authorization?code=a&state=b`)
+      await expect(page.getByLabel('Kod')).toBeVisible()
+    }
+  },
   { name: 'set-new-password', ...stranger('portal'), path: '/setnewPassword#token=a-token' },
   { name: 'set-new-password-without-token', ...stranger('portal'), path: '/setnewPassword' },
   { name: 'unavailable', ...stranger('office'), path: '/unavailable' },
