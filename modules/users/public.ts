@@ -149,8 +149,9 @@ async function insertClient(
 }
 
 /**
- * Adds a registered client's account with a history entry, and invites it. The invitation names the company only if staff registered it,
- * because strangers can register any name. Returns the id; undefined if the e-mail has an account.
+ * Adds a registered client's account with a history entry, and sends the letter that sets its password. Who registers without the staff
+ * waits for them: the letter says what happens next, and does not name the company, because strangers can register any name. Returns the
+ * id; undefined if the e-mail has an account.
  */
 export async function addClient(
   context: CommandContext,
@@ -159,8 +160,9 @@ export async function addClient(
 ): Promise<number | undefined> {
   const id = await insertClient(context, membership, person)
   if (id === undefined) return undefined
-  const send = context.audience === 'ADMIN' ? inviteIntoCompany : invite
-  await send(context.services, context.trx, person.email)
+  const ofStranger = membership.isConfirmed ? 'registered' : 'asked'
+  const texts = context.audience === 'ADMIN' ? 'joining' : ofStranger
+  await queueEmail(context.services, context.trx, { email: person.email, purpose: 'invitation', texts })
   await context.recordEvent(accounts, id)
   context.hint(accounts.type, [id], membership.companyId)
   return id
