@@ -54,6 +54,22 @@ export const accountsNamed = (text: string): Sql => {
       or kernel.fold(concat_ws(' ', a.first_name, a.last_name, a.first_name)) like kernel.fold(${term}))`
 }
 
+/** An SQL condition on an alias of users.accounts: the account of a client that is confirmed, not deactivated and not erased. */
+export const isActiveClient = (alias: string): string =>
+  `(${alias}.role in (${roles.CLIENT_ADMIN}, ${roles.CLIENT}) and ${alias}.confirmed_at is not null
+    and ${alias}.deactivated_at is null and ${alias}.erased_at is null)`
+
+/**
+ * A statement of the active people of a company who are told of a thing that a person has begun: that person, or the client administrators
+ * if it is none of them (`id`). The arguments are SQL expressions.
+ */
+export const toldOf = (companyId: string, personId = 'null'): string => {
+  const isOfCompany = (alias: string): string => `${alias}.company_id = ${companyId} and ${isActiveClient(alias)}`
+  return `select person.id from users.accounts person where ${isOfCompany('person')}
+    and (person.id = ${personId} or person.role = ${roles.CLIENT_ADMIN}
+      and not exists (select from users.accounts first where first.id = ${personId} and ${isOfCompany('first')}))`
+}
+
 /** Queues an invitation, valid for 7 days, to an account that exists in this transaction. */
 export const invite = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
   queueEmail(services, trx, { email, purpose: 'invitation' })
