@@ -6,7 +6,6 @@ import { defineForm } from '../../src/kernel/commands/form.ts'
 import { defineSystemCommand, runAsSystem } from '../../src/kernel/commands/system.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import { type ChangesMade, onChanges } from '../../src/kernel/history/on-changes.ts'
-import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id, Version } from '../../src/kernel/schema.ts'
@@ -46,9 +45,16 @@ const shoutAlone = defineSystemCommand(values, {
 })
 
 const heard: ChangesMade[] = []
-const listen = onChanges.fill(async made => {
+/** Counts the values that have changed, as they are then; refuses to count one. */
+const listen = onChanges.fill(made => {
+  const ids = made.changes.flatMap(({ resourceType, subjectId }) => (resourceType === values.type ? subjectId : []))
+  if (ids.length === 0) return []
   heard.push(made)
-  if (made.changes.some(({ after }) => after.value === 'UNWELCOME')) throwProblem('inUse')
+  return [
+    sql`insert into kernel.counts (list, key, n)
+      select 'heard', v.value, case v.value when 'UNWELCOME' then 1 / (v.id - v.id) else 1 end
+      from catalogue.dictionary_values v where v.id = any(${ids}::int[])`
+  ]
 })
 const module = defineModule({ name: 'test', commands: [shout], systemCommands: [shoutAlone], extends: [listen] })
 
@@ -59,8 +65,9 @@ beforeAll(async () => {
   staff = await test.signedInAs('ADMIN')
 })
 afterAll(() => test.close())
-beforeEach(() => {
+beforeEach(async () => {
   heard.length = 0
+  await test.services.db('kernel.counts').where({ list: 'heard' }).delete()
 })
 
 async function aValue(value: string): Promise<number> {
@@ -69,9 +76,10 @@ async function aValue(value: string): Promise<number> {
 }
 const recorded = (id: number) =>
   test.services.db('kernel.changes').where({ resource_type: 'test.value', subject_id: id })
+const counted = () => test.services.db('kernel.counts').where({ list: 'heard' }).orderBy('key').pluck('key')
 const call = (...valueIds: number[]) => staff.put('/api/test/shout', { valueIds })
 
-it('all of a command together, without rows that stay as they were, and who has made them', async () => {
+it('all of a command together, without rows that stay as they were, and who has made them; what they write sees the change', async () => {
   const [one, same, two] = [await aValue('one'), await aValue('SAME'), await aValue('two')]
   await call(one, same, two)
   expect(heard.map(({ accountId, reader, changes }) => [accountId, reader.role, changes])).toMatchObject([
@@ -90,6 +98,7 @@ it('all of a command together, without rows that stay as they were, and who has 
       ]
     ]
   ])
+  expect(await counted()).toEqual(['ONE', 'TWO'])
 })
 
 it('none where nothing has changed', async () => {
@@ -103,13 +112,14 @@ it('those of the application itself, too', async () => {
   expect(heard.map(({ accountId, reader, changes }) => [accountId, reader.role, changes.length])).toEqual([
     [null, 'SYSTEM', 1]
   ])
+  expect(await counted()).toEqual(['ALONE'])
 })
 
-it('and may refuse them: the command is undone', async () => {
-  const id = await aValue('unwelcome')
-  expect((await call(id)).status).toBe(409)
-  expect(await recorded(id)).toEqual([])
-  expect(await test.services.db('catalogue.dictionary_values').where({ id }).first('value')).toEqual({
+it('and where they cannot write, the command is undone', async () => {
+  const [good, bad] = [await aValue('good'), await aValue('unwelcome')]
+  expect((await call(good, bad)).status).toBe(500)
+  expect([await recorded(good), await recorded(bad), await counted()]).toEqual([[], [], []])
+  expect(await test.services.db('catalogue.dictionary_values').where({ id: bad }).first('value')).toEqual({
     value: 'unwelcome'
   })
 })

@@ -1,9 +1,9 @@
 /**
- * Keeps what clients are to be told of, in the transaction of the command: one statement for all of its changes. Nothing is told at once,
+ * Keeps what clients are to be told of, with the history of the command: one statement for all of its changes. Nothing is told at once,
  * because staff often do several things to an order within minutes, and undo some (`tell.ts`).
  */
 import { isClient } from '../../../src/kernel/access/caller.ts'
-import { queryPrepared, sql } from '../../../src/kernel/database/sql.ts'
+import { sql } from '../../../src/kernel/database/sql.ts'
 import { type Change, staffOnly } from '../../../src/kernel/history/history.ts'
 import { onChanges } from '../../../src/kernel/history/on-changes.ts'
 import { clientNews, type NewsSource } from '../public.ts'
@@ -17,20 +17,17 @@ function newsOf({ fields }: NewsSource, { subjectId: id, params, before, after }
   return isNews ? { id, before: picked(before, fields), after: picked(after, fields) } : undefined
 }
 
-export const recordNews = onChanges.fill(async ({ trx, services, now, accountId, reader, changes }) => {
-  for (const source of clientNews.all(services.extensions)) {
-    if (isClient(reader) && !source.ofClients) continue
+export const recordNews = onChanges.fill(({ services, now, accountId, reader, changes }) =>
+  clientNews.all(services.extensions).flatMap(source => {
+    if (isClient(reader) && !source.ofClients) return []
     const ofType = changes.filter(({ resourceType }) => resourceType === source.resourceType)
     const news = ofType.flatMap(change => newsOf(source, change) ?? [])
-    if (news.length === 0) continue
+    if (news.length === 0) return []
     const told = source.told(news.map(({ id }) => id))
-    await queryPrepared(
-      trx,
-      sql`insert into notifications.news (account_id, resource_type, subject_id, before, after, since)
-        select told.account_id, ${source.resourceType}, changed.id, changed.before, changed.after, ${now}
-        from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as changed (id int, before jsonb, after jsonb)
-          join (${told}) told on told.subject_id = changed.id
-        where told.account_id is distinct from ${accountId}`
-    )
-  }
-})
+    return sql`insert into notifications.news (account_id, resource_type, subject_id, before, after, since)
+      select told.account_id, ${source.resourceType}, changed.id, changed.before, changed.after, ${now}
+      from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as changed (id int, before jsonb, after jsonb)
+        join (${told}) told on told.subject_id = changed.id
+      where told.account_id is distinct from ${accountId}`
+  })
+)

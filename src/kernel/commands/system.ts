@@ -10,7 +10,7 @@ import { system } from '../access/caller.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { query } from '../database/sql.ts'
 import { addedParams, type Params } from '../history/history.ts'
-import { recordAndPassOn } from '../history/on-changes.ts'
+import { recordAndFollow } from '../history/on-changes.ts'
 import { changesBetween, readSnapshot, type Row as SnapshotRow } from '../history/snapshot.ts'
 import { type Hint, hintsAbout } from '../realtime/hints.ts'
 import type { Resource, RowOf } from '../resources/resource.ts'
@@ -77,7 +77,7 @@ export async function runWithin<Row, I>(
   await run(context, before.rows as readonly Row[], input)
   const after = await readSnapshot(trx, resource, [...allowed], system)
   const changes = changesBetween(resource, before, after, { code: name, paramsOf: params.of })
-  await recordAndPassOn({ trx, services, now, accountId, reader: system, changes })
+  await recordAndFollow({ trx, services, now, accountId, reader: system, changes })
   const about = { resourceType: resource.subjectType, subjectIds: [...allowed] }
   await recordAudit(trx, { at: now, accountId, audience: 'system', command: name, ...about })
   return { rows: after.rows as readonly Row[], hints: hintsAbout(resource, [...before.rows, ...after.rows]) }

@@ -1,16 +1,16 @@
 /**
- * What modules do about the changes of a command, in its transaction: what they write there exists if the change does, and only then.
- * Whoever fills the point is called once for each command with all of its changes, so that it can work on them as a set.
+ * What modules write because of the changes of a command: it is there if the change is, and only then. They give statements, which are sent
+ * as one with that of the history, so that a command waits for the database no longer than without them.
  */
 import type { Knex } from 'knex'
 import type { Reader } from '../access/caller.ts'
+import type { Sql } from '../database/sql.ts'
 import { defineExtensionPoint } from '../extension-points.ts'
 import type { Services } from '../services.ts'
 import { type Change, recordChanges } from './history.ts'
 
 export interface ChangesMade {
-  readonly trx: Knex.Transaction
-  readonly services: Services
+  readonly services: Pick<Services, 'extensions'>
   readonly now: Date
   /** Whom history names as their author; null for the application itself and for strangers. */
   readonly accountId: number | null
@@ -19,13 +19,16 @@ export interface ChangesMade {
   readonly changes: readonly Change[]
 }
 
-/** Called after the changes were recorded, in the order of modules. Throwing refuses the command. */
-export const onChanges = defineExtensionPoint<(made: ChangesMade) => Promise<void>>('kernel.changes')
+/**
+ * Called once for each command, with all of its changes. Gives statements that insert, update or delete, and that read the rows as they are
+ * after the changes; of their texts there are few (`queryPrepared`).
+ */
+export const onChanges = defineExtensionPoint<(made: ChangesMade) => readonly Sql[]>('kernel.changes')
 
-/** Records the changes in the history, and passes them on. */
-export async function recordAndPassOn(made: ChangesMade): Promise<void> {
+/** Records changes in the history, with what modules write because of them. */
+export async function recordAndFollow(made: ChangesMade & { readonly trx: Knex.Transaction }): Promise<void> {
   const { trx, services, now, accountId, changes } = made
   if (changes.length === 0) return
-  await recordChanges(trx, accountId, now, changes)
-  for (const follow of onChanges.all(services.extensions)) await follow(made)
+  const followUps = onChanges.all(services.extensions).flatMap(follow => follow(made))
+  await recordChanges(trx, accountId, now, changes, followUps)
 }
