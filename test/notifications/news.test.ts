@@ -1,7 +1,9 @@
 /** What clients are told of their orders: when, who, by what, and how several changes become one letter. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tellNews } from '../../modules/notifications/news/tell.ts'
+import { clientNews } from '../../modules/notifications/public.ts'
 import { ClientNews, MessageChannel } from '../../modules/notifications/schema.ts'
+import { modules } from '../../src/modules.ts'
 import { type ACompany, aDepartment, anAccount, aPlace } from '../helper/factories.ts'
 import { anOffice, type Office, type Reader } from './fixtures/news.ts'
 
@@ -291,6 +293,19 @@ describe('a client', () => {
     expect((await told()).map(([to]) => to)).toEqual(['a@b.pl'])
     expect(office.gateway.sent).toHaveLength(before)
   })
+})
+
+it('no field is listened for that the history of its resource does not keep', () => {
+  const resources = modules.flatMap(({ resources: own = [] }) => own)
+  const sources = clientNews.all(office.test.services.extensions)
+  expect(sources.map(({ resourceType }) => resourceType).sort()).toEqual([
+    ...['companies.company', 'companies.place', 'orders.order', 'users.account']
+  ])
+  for (const { resourceType, fields } of sources) {
+    const ofType = resources.filter(({ subjectType }) => subjectType === resourceType)
+    const kept = ofType.flatMap(({ views }) => views.history ?? [])
+    expect(kept, resourceType).toEqual(expect.arrayContaining([...fields]))
+  }
 })
 
 it('the office finds what was sent among the messages of the order and of the person', async () => {
