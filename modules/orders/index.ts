@@ -22,6 +22,7 @@ import { undo } from './commands/undo.ts'
 import { addComment, commentsRoute, settleComments } from './comments.ts'
 import { counters } from './counters.ts'
 import { finishProposalRoute } from './finish-proposal.ts'
+import { orderNews } from './news.ts'
 import { markNotified } from './notify/delivered.ts'
 import { noticeRoute } from './notify/preview.ts'
 import { pages } from './pages.ts'
@@ -78,5 +79,5 @@ export const orders = defineModule({
   ],
   counters,
   jobs: accountingJobs,
-  extends: [...vetoes, markNotified, orderOfDocument]
+  extends: [...vetoes, markNotified, orderNews, orderOfDocument]
 })

@@ -75,6 +75,16 @@ export const screens: Screen[] = [
   { name: 'client-panel-files', ...admin, path: '/clients/active', lead: tab('Pliki') },
   { name: 'account-menu', ...admin, path: '/orders/new', lead: press('Moje konto') },
   {
+    name: 'account-settings-client',
+    ...client,
+    // the address in letters
+    path: '/client/dashboard?settings=notifications',
+    lead: async page => {
+      await expect(page.getByRole('checkbox', { name: 'Termin odbioru ustalony lub zmieniony, SMS' })).toBeVisible()
+      await expect(page).toHaveURL(/\/client\/dashboard$/)
+    }
+  },
+  {
     name: 'special-price-form',
     ...admin,
     path: '/clients/active',
