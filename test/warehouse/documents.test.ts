@@ -82,6 +82,15 @@ describe('a document', () => {
     expect([status, body.data?.clientDocumentType, body.data?.companyId]).toEqual([201, null, null])
   })
 
+  it('takes blank names and addresses of a file that could not be sent as none', async () => {
+    const file = { originalFileName: '', blobFileName: '', fileUrl: '', description: ' ' }
+    const { status, body } = await add(admin, { documentType: 6, ...file })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ fileExists: false, blobFileName: null, description: body.data.number })
+    const { body: refused } = await add(client, { clientDocumentType: 1, ...file })
+    expect(refused.Errors).toEqual([expect.objectContaining({ PropertyName: 'blobFileName' })])
+  })
+
   const refusals: readonly (readonly [string, () => object, string, string])[] = [
     ['without a type', () => ({ CompanyId: company.id }), 'documentType', 'warehouse.typeMissing'],
     [
