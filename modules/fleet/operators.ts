@@ -50,6 +50,7 @@ const editOperator = defineCommand(operators, {
   name: 'fleet.editOperator',
   key: 'e',
   call: 'PUT /api/Admin/RecycleOperators/:id',
+  repeatsId: 'id',
   icon: 'pencil',
   access: { ADMIN: { form: OperatorForm } },
   async run({ trx }, operator, { name, isActive = operator.isActive }) {

@@ -15,7 +15,7 @@ export const routes = [
       const containersAmount = storeContainersAmount.of(services.extensions)
       const data = await query(
         services.db,
-        sql`select s.id, s.name, s.name as "storeName", ${containersAmount} as "containersAmount", s.longitude, s.latitude
+        sql`select s.id, s.id as "storeId", s.name, s.name as "storeName", ${containersAmount} as "containersAmount", s.longitude, s.latitude
           from warehouse.internal_stores s order by s.name, s.id limit ${mostRows}`
       )
       return allRows(data)

@@ -6,6 +6,8 @@ const Longitude = Type.Number({ format: 'degrees', minimum: -180, maximum: 180 }
 
 export const InternalStore = Type.Object({
   id: Id,
+  /** The same as `id`, under the name that the choices of the specification use. */
+  storeId: Id,
   name: Type.String(),
   /** The same as `name`, under the name that the lists of the specification use. */
   storeName: Type.String(),

@@ -84,6 +84,7 @@ describe('the map', () => {
     const named = (id: number) => data.find((one: { id: number }) => one.id === id)
     expect(named(store.id)).toEqual({
       id: store.id,
+      storeId: store.id,
       name: store.name,
       storeName: store.name,
       containersAmount: 2,

@@ -83,7 +83,10 @@ export const storePlaces = defineResource({
     companyName: joined('company', 'name'),
     taxNumber: joined('company', 'tax_number'),
     orderType: { ...label(OrderType, placeType('place'), catalogueMessages), sort: [placeType('place')] },
-    receptionPlacesOrderTypes: { sql: placeOrderTypes('place') },
+    receptionPlacesOrderTypes: {
+      sql: placeOrderTypes('place'),
+      sort: [`array(select json_array_elements_text(${placeOrderTypes('place')})::int)`]
+    },
     containersAmount: { sql: 'coalesce(level.containers_amount, 0)', join: 'level' },
     locatedContainers: {
       sql: `(select count(*)::int from iot.containers container where container.reception_place_id = place.id
