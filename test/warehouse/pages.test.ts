@@ -43,7 +43,8 @@ describe('/store/docs', () => {
     })
     expect(keysOf(docs)).toEqual([
       'documentStatus',
-      'number',
+      'description',
+      'ownNumber',
       'documentDate',
       'documentType',
       'companyName',
@@ -52,6 +53,8 @@ describe('/store/docs', () => {
       'containersNumber'
     ])
     expect(docs.columns.filter(({ sortable }) => !sortable)).toEqual([])
+    expect(docs.columns[1]).toMatchObject({ key: 'description', header: 'warehouse.column.number' })
+    expect(docs.columns[2]).toMatchObject({ key: 'ownNumber', under: 'description' })
   })
 
   it('says how many documents a search has found', () => {

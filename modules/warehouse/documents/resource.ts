@@ -26,6 +26,11 @@ const byNumber = [
   "split_part(document.number, '/', 2)::int",
   "split_part(document.number, '/', 3)::int"
 ]
+/** The same expressions as in the index: documents without a typed number are among the others by their own, 9 before 10. */
+const byDescription = [
+  "coalesce(document.description, split_part(document.number, '/', 1) || '/' || split_part(document.number, '/', 2))",
+  "case when document.description is null then split_part(document.number, '/', 3)::int else 0 end"
+]
 /** Clients do not see movements within the business. */
 const staff: readonly Role[] = ['ADMIN']
 
@@ -50,7 +55,8 @@ export const documents = defineResource({
   },
   fields: {
     number: { sql: 'document.number', sort: byNumber },
-    description: { sql: 'coalesce(document.description, document.number)' },
+    description: { sql: 'coalesce(document.description, document.number)', sort: byDescription },
+    ownNumber: { sql: 'case when document.description is not null then document.number end', sort: byNumber },
     documentTypeName: label(DocumentType, 'document.document_type', new URL('../messages/', import.meta.url)),
     clientDocumentType: {
       sql: `case when document.document_type in (${companyTypes.join(', ')}) then document.document_type + 1 end`
@@ -98,7 +104,7 @@ export const documents = defineResource({
     // Clients do not see stores, so their search does not read the names of stores.
     { key: 'document.internal_store_id', text: 'store.name', clientText: "''", join: 'store', of: storeNames }
   ],
-  found: { name: 'number', details: ['companyName', 'description'], icon: 'file', place: 6 },
+  found: { name: 'description', details: ['ownNumber', 'companyName'], icon: 'file', place: 6 },
   sort: '-documentDate'
 })
 

@@ -41,6 +41,8 @@ export const Document = Type.Object({
   number: Type.String(),
   /** The description, such as the number on paper; without one, the number of the document. */
   description: Type.String(),
+  /** The number of a document that has a description; null for others, whose description is the number. */
+  ownNumber: Nullable(Type.String()),
   documentDate: Day,
   documentType: EnumOf(DocumentType),
   documentTypeName: Type.String(),
