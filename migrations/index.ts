@@ -66,6 +66,7 @@ import * as orderNumbers from './087_order_numbers.ts'
 import * as notifiedDrivers from './088_notified_drivers.ts'
 import * as documentsDownwards from './089_documents_downwards.ts'
 import * as documentsByTypedNumber from './130_documents_by_typed_number.ts'
+import * as reservationsUsed from './131_reservations_used.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -135,7 +136,8 @@ const steps: Record<string, Knex.Migration> = {
   '087_order_numbers': orderNumbers,
   '088_notified_drivers': notifiedDrivers,
   '089_documents_downwards': documentsDownwards,
-  '130_documents_by_typed_number': documentsByTypedNumber
+  '130_documents_by_typed_number': documentsByTypedNumber,
+  '131_reservations_used': reservationsUsed
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

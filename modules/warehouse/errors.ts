@@ -19,6 +19,12 @@ export const throwWarehouseError = defineErrors('warehouse', {
   storeMissing: 422,
   placeMissing: 422,
   quantityMissing: 422,
+  /** A document that hands out containers names a reservation that is not an approved one of its store. */
+  noReservation: 422,
+  /** The reservation of a document was canceled before the document was approved. */
+  reservationEnded: 409,
+  /** A later inventory of the store stands, which the cancellation of this one would change. */
+  laterInventory: 409,
   /** A store or place has fewer free containers than the document takes. */
   notEnough: 409,
   notEnoughInTransit: 409
@@ -26,6 +32,7 @@ export const throwWarehouseError = defineErrors('warehouse', {
 
 mapConstraints({
   documents_store: 'warehouse.noStore',
+  documents_reservation: 'warehouse.noReservation',
   internal_stores_name: 'warehouse.storeExists',
   // Departments and places with documents cannot be deleted.
   documents_department: 'companies.departmentHasDocuments',

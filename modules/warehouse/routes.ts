@@ -1,7 +1,8 @@
 import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { allRows, defineRoute, ListResponse, mostRows, orNotFound } from '../../src/kernel/http/route.ts'
 import { storeContainersAmount } from './public.ts'
-import { BorderPoint, InternalStore } from './schema.ts'
+import { BorderPoint, InternalStore, StoreReservation } from './schema.ts'
+import { openReservations } from './stock/reservations.ts'
 
 const staff = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 
@@ -34,6 +35,26 @@ export const routes = [
           where internal_store_id = ${id} order by position limit ${mostRows}`
       )
       return allRows(data)
+    }
+  }),
+  defineRoute({
+    url: '/api/Admin/Stores/internal/:id/reservations',
+    access: ['ADMIN'],
+    summary: 'The reservations of an internal store that have containers left, the oldest first',
+    answer: ListResponse(StoreReservation),
+    run: async ({ services, caller, id }) => {
+      orNotFound(await queryOne(services.db, sql`select id from warehouse.internal_stores where id = ${id}`))
+      const open = await openReservations(services.db, id, mostRows)
+      return allRows(
+        open.map(reservation => {
+          const { number, description, left } = reservation
+          const params = { number, description: description ?? '', named: description === null ? 'no' : 'yes', left }
+          return {
+            ...reservation,
+            label: services.messages.say(caller.language, 'warehouse.reservation.label', params)
+          }
+        })
+      )
     }
   })
 ]

@@ -123,7 +123,7 @@ describe('the form of a document', () => {
   const always = ['documentType', 'documentDate', 'description', 'orderId', 'blobFileName']
   const ofCompany = ['CompanyId', 'departmentId', 'receptionPlaceId']
   const ofStore = ['internalStoreId', 'containersNumber']
-  const { contract, acceptanceReport, handoverProtocol } = DocumentType
+  const { contract, acceptanceReport, destructionProtocol, handoverProtocol, transferOut } = DocumentType
 
   it('cannot be sent before a type is chosen', () => {
     expect(form().sendOnce).toBe('documentType')
@@ -135,7 +135,10 @@ describe('the form of a document', () => {
 
   it.each(codesOf(DocumentType))('asks for what the type %i has', type => {
     const isAboutCompany = [contract, acceptanceReport, handoverProtocol].includes(type as 0)
-    const wanted = [...always, ...(isAboutCompany ? ofCompany : []), ...(type === contract ? [] : ofStore)]
+    const isHandedOut = [handoverProtocol, destructionProtocol, transferOut].includes(type as 2)
+    const ofReservation = isHandedOut ? ['reservationId'] : []
+    const stored = type === contract ? [] : ofStore
+    const wanted = [...always, ...(isAboutCompany ? ofCompany : []), ...stored, ...ofReservation]
     expect(shownFor(type).toSorted()).toEqual(wanted.toSorted())
   })
 
@@ -144,6 +147,13 @@ describe('the form of a document', () => {
     expect(department?.options).toMatchObject({ autoSelectSingle: true, onlySeveral: true })
     expect(department?.transient).toBeDefined()
   })
+})
+
+it('asks for a reservation only where the store has one with something left', () => {
+  for (const name of ['addDocument', 'editDocument']) {
+    const form = command(name)?.form as FormMetadata
+    expect(form.fields.find(({ name: field }) => field === 'reservationId')?.options).toMatchObject({ onlyIfAny: true })
+  }
 })
 
 describe('the stores', () => {

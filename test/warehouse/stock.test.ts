@@ -111,9 +111,13 @@ describe('approving', () => {
     }
     for (const { status, body } of Object.values(refused)) {
       expect([status, body.code]).toEqual([409, 'warehouse.notEnough'])
-      expect(body.detail).toBe(`Za mało wolnych kontenerów: ${store.name} – stan 7, wolne 4, potrzebne 5.`)
+      const level = `Za mało wolnych kontenerów: ${store.name} – stan 7, wolne 4, potrzebne 5.`
+      expect(body.detail).toMatch(new RegExp(`^${level} Zarezerwowane: RO/\\d+/\\d+ \\(3\\)\\.`))
       expect(body.data).toMatchObject({ storeName: store.name, amount: 7, free: 4, needed: 5 })
     }
+    const advice = / Wskaż w dokumencie rezerwację, z której wydajesz kontenery\.$/
+    expect(refused.handover?.body.detail).toMatch(advice)
+    expect(refused.reservation?.body.detail).not.toMatch(advice)
     expect(await book.approve(await add(inventory, 2))).toMatchObject({ body: { data: { free: 4, needed: 5 } } })
     expect(await inStore()).toEqual(has(7, 3))
   })
@@ -199,6 +203,28 @@ describe('canceling', () => {
     expect(await inStore()).toEqual(has(2))
   })
 
+  it('of an inventory is refused while a later one of the store stands, which is named', async () => {
+    await approved(externalReception, 10)
+    const earlier = await approved(inventory, 7)
+    const same = await approved(inventory, 7)
+    const later = await approved(inventory, 12)
+    const numberOf = async (id: number) => (await admin.get(`/api/Admin/Documents/${id}`)).body.data.number
+    const elsewhere = await aStore(test.services.db, { at })
+    await approved(inventory, 3, { internalStoreId: elsewhere.id })
+    for (const id of [earlier, same]) {
+      const { status, body } = await book.cancel(id)
+      expect([status, body.code]).toEqual([409, 'warehouse.laterInventory'])
+      expect(body.detail).toContain(await numberOf(later))
+    }
+    expect(await inStore()).toEqual(has(12))
+    // the latest first, one after the other; one that counted what was there stands, too
+    expect((await book.cancel(later)).status).toBe(200)
+    expect((await book.cancel(earlier)).body.detail).toContain(await numberOf(same))
+    expect((await book.cancel(same)).status).toBe(200)
+    expect((await book.cancel(earlier)).status).toBe(200)
+    expect(await inStore()).toEqual(has(10))
+  })
+
   it('is for approved documents alone, once', async () => {
     const id = await add(externalReception, 1)
     const refusal = { status: 409, body: { detail: 'Anulować można tylko zatwierdzony dokument.' } }
@@ -207,6 +233,107 @@ describe('canceling', () => {
     expect((await book.cancel(id)).status).toBe(200)
     expect(await book.cancel(id)).toMatchObject(refusal)
     expect(await book.cancel((await book.correctionOf(id)).id)).toMatchObject(refusal)
+  })
+})
+
+describe('a reservation', () => {
+  const document = async (id: number) => (await admin.get(`/api/Admin/Documents/${id}`)).body.data
+  const offered = async () => (await admin.get(`/api/Admin/Stores/internal/${store.id}/reservations`)).body
+  const wrong = async (body: object) =>
+    (await admin.post('/api/Admin/Documents', { documentDate: '2026-05-04', documentType: transferOut, ...body })).body
+
+  it('is used up by what is handed out in its name, and by no more than that', async () => {
+    await approved(externalReception, 6)
+    const reservation = await approved(recipientReservation, 5, { description: 'Dla Gumeksu' })
+    const { number } = await document(reservation)
+    expect(await offered()).toEqual({
+      data: [
+        {
+          id: reservation,
+          number,
+          description: 'Dla Gumeksu',
+          documentDate: '2026-05-04',
+          left: 5,
+          label: `Dla Gumeksu (${number}), zostało 5`
+        }
+      ],
+      total: 1
+    })
+    const first = await approved(handoverProtocol, 3, { reservationId: reservation })
+    expect([await inStore(), await atPlace()]).toEqual([has(3, 2), has(3)])
+    expect(await document(first)).toMatchObject({
+      reservationId: reservation,
+      reservationNumber: number,
+      reservedLeft: null
+    })
+    expect(await document(reservation)).toMatchObject({ reservedLeft: 2 })
+    // two of the reservation and the free one
+    await approved(transferOut, 3, { reservationId: reservation })
+    expect(await inStore()).toEqual(has(0))
+    expect(await offered()).toEqual({ data: [], total: 0 })
+  })
+
+  it('has back what a canceled document had used, and its own cancellation frees the rest', async () => {
+    await approved(externalReception, 6)
+    const reservation = await approved(recipientReservation, 5)
+    const [first, second] = [
+      await approved(handoverProtocol, 2, { reservationId: reservation }),
+      await approved(handoverProtocol, 1, { reservationId: reservation })
+    ]
+    expect(await inStore()).toEqual(has(3, 2))
+    await book.cancel(first)
+    expect(await inStore()).toEqual(has(5, 4))
+    await book.cancel(reservation)
+    expect(await inStore()).toEqual(has(5))
+    // nothing is promised to anybody any more
+    await book.cancel(second)
+    expect(await inStore()).toEqual(has(6))
+    expect(await book.movements({ DocumentId: (await book.correctionOf(second)).id })).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ amount: 1, reserved: 0 })])
+    )
+  })
+
+  it('that was canceled meanwhile cannot be used any more', async () => {
+    await approved(externalReception, 6)
+    const reservation = await approved(recipientReservation, 5)
+    const id = await add(handoverProtocol, 2, { reservationId: reservation })
+    await book.cancel(reservation)
+    const { status, body } = await book.approve(id)
+    expect([status, body.code]).toEqual([409, 'warehouse.reservationEnded'])
+    expect(body.detail).toContain((await document(reservation)).number)
+    await admin.put(`/api/Admin/Documents/${id}`, { reservationId: null })
+    const { body: history } = await admin.get(`/api/Admin/Documents/${id}/history`)
+    const { number } = await document(reservation)
+    expect(history.data[0].changes).toContainEqual(
+      expect.objectContaining({ field: 'reservationNumber', before: number })
+    )
+    expect((await book.approve(id)).status).toBe(200)
+  })
+
+  it('is one of the same store, approved, and named by what is handed out alone', async () => {
+    await approved(externalReception, 6)
+    const reservation = await approved(recipientReservation, 2)
+    const inBuffer = await add(recipientReservation, 1)
+    const elsewhere = await aStore(test.services.db, { at })
+    const refused: readonly object[] = [
+      { internalStoreId: elsewhere.id, reservationId: reservation },
+      { internalStoreId: store.id, reservationId: inBuffer },
+      { internalStoreId: store.id, reservationId: await approved(externalReception, 1) },
+      { internalStoreId: store.id, reservationId: 999_999 },
+      { internalStoreId: store.id, reservationId: reservation, documentType: externalReception }
+    ]
+    for (const body of refused)
+      expect([body, await wrong(body)]).toEqual([
+        body,
+        expect.objectContaining({
+          code: 'warehouse.noReservation',
+          Errors: [expect.objectContaining({ PropertyName: 'reservationId' })]
+        })
+      ])
+    const id = await add(transferOut, 1, { reservationId: reservation })
+    const moved = await admin.put(`/api/Admin/Documents/${id}`, { internalStoreId: elsewhere.id })
+    expect(moved.body.code).toBe('warehouse.noReservation')
+    expect((await admin.get('/api/Admin/Stores/internal/999999/reservations')).status).toBe(404)
   })
 })
 

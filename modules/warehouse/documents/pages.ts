@@ -61,6 +61,8 @@ export const documentsPage = definePage(documents, {
         { key: 'receptionPlaceName', ...subject },
         { key: 'internalStoreName', ...subject },
         { key: 'containersNumber', ...subject },
+        { key: 'reservationNumber', ...subject },
+        { key: 'reservedLeft', ...subject },
         { key: 'orderNumber', ...subject }
       ],
       { commands: changes }

@@ -17,6 +17,7 @@ import {
 } from '../../companies/public.ts'
 import { type FileFolder, leftJoinFile } from '../../files/public.ts'
 import { leftJoinStore, storeNames } from '../public.ts'
+import { isStandingReservation, leftOfReservation } from '../stock/reservations.ts'
 import { companyTypes, Document, DocumentStatus, DocumentType } from './schema.ts'
 
 const folder = 'documents'
@@ -50,6 +51,7 @@ export const documents = defineResource({
     place: leftJoinPlace('place', 'document.reception_place_id'),
     store: leftJoinStore('store', 'document.internal_store_id'),
     corrected: 'left join warehouse.documents corrected on corrected.id = document.corrects_id',
+    reservation: 'left join warehouse.documents reservation on reservation.id = document.reservation_id',
     correction: 'left join warehouse.documents correction on correction.corrects_id = document.id',
     file: leftJoinFile('file', folder, 'document.id')
   },
@@ -65,6 +67,12 @@ export const documents = defineResource({
     receptionPlaceName: { sql: placeAddress('place'), join: 'place' },
     internalStoreId: { sql: 'document.internal_store_id', access: staff },
     internalStoreName: joined('store', 'name', { access: staff }),
+    reservationId: { sql: 'document.reservation_id', access: staff },
+    reservationNumber: joined('reservation', 'number', { access: staff }),
+    reservedLeft: {
+      sql: `case when ${isStandingReservation('document')} then ${leftOfReservation('document.id')} end`,
+      access: staff
+    },
     hasOrder: { sql: 'document.order_id is not null' },
     correctsNumber: joined('corrected', 'number'),
     correctionNumber: joined('correction', 'number'),
@@ -85,6 +93,7 @@ export const documents = defineResource({
       'internalStoreName',
       'containersNumber',
       'orderNumber',
+      'reservationNumber',
       'originalFileName'
     ]
   },

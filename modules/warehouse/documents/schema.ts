@@ -60,6 +60,11 @@ export const Document = Type.Object({
   orderId: Nullable(Id),
   orderNumber: Nullable(Type.String()),
   hasOrder: Type.Boolean(),
+  /** The reservation that a document which hands out containers uses up, and its number; null for others, and for clients. */
+  reservationId: Nullable(Id),
+  reservationNumber: Nullable(Type.String()),
+  /** How many containers of an approved reservation are still reserved; null for other documents. */
+  reservedLeft: Nullable(Pieces),
   fileExists: Type.Boolean(),
   originalFileName: Nullable(Type.String()),
   blobFileName: Nullable(Type.String()),
