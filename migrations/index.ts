@@ -67,6 +67,7 @@ import * as notifiedDrivers from './088_notified_drivers.ts'
 import * as documentsDownwards from './089_documents_downwards.ts'
 import * as documentsByTypedNumber from './130_documents_by_typed_number.ts'
 import * as reservationsUsed from './131_reservations_used.ts'
+import * as closedStores from './132_closed_stores.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -137,7 +138,8 @@ const steps: Record<string, Knex.Migration> = {
   '088_notified_drivers': notifiedDrivers,
   '089_documents_downwards': documentsDownwards,
   '130_documents_by_typed_number': documentsByTypedNumber,
-  '131_reservations_used': reservationsUsed
+  '131_reservations_used': reservationsUsed,
+  '132_closed_stores': closedStores
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

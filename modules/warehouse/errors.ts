@@ -6,6 +6,14 @@ export const throwWarehouseError = defineErrors('warehouse', {
   noPlace: 422,
   noStore: 422,
   storeExists: 422,
+  /** A closed store has the name of a new one. */
+  storeExistsClosed: 422,
+  /** A closed store gets no documents, and nothing is moved there. */
+  storeClosed: 409,
+  /** A store in which documents have containers cannot be closed. */
+  storeNotEmpty: 409,
+  /** A document, an order or a container has referred to the store, so that it can be closed, but not removed. */
+  storeUsed: 409,
   /** The sides of a border cross or touch one another, or it encloses no area. So it is not clear what is inside. */
   borderCrosses: 422,
   borderEmpty: 422,

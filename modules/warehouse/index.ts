@@ -13,7 +13,7 @@ import { documentsPage } from './documents/pages.ts'
 import { removeDocument } from './documents/remove.ts'
 import { documentFolder, documents } from './documents/resource.ts'
 import { ClientDocumentType, DocumentStatus, DocumentType } from './documents/schema.ts'
-import { findOrder, storeContainersAmount } from './public.ts'
+import { beforeStoreRemoval, findOrder, storeContainersAmount } from './public.ts'
 import { routes } from './routes.ts'
 import { stockLevels, stockMovements } from './stock/levels.ts'
 import { internalStoresPage, stockLevelsPage } from './stock/pages.ts'
@@ -39,7 +39,7 @@ export const warehouse = defineModule({
   maintenance: [stockMaintenance],
   pages: [stockLevelsPage, internalStoresPage, documentsPage],
   routes,
-  extensionPoints: [findOrder, storeContainersAmount],
+  extensionPoints: [findOrder, storeContainersAmount, beforeStoreRemoval],
   extends: [fileFolders.fill(documentFolder), clientPanelTabs.fill({ tabs: [companyFilesTab] })],
   start: services => beginHourly(services, 'comparing stock levels with movements', reportDifferences)
 })

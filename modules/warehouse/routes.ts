@@ -10,14 +10,14 @@ export const routes = [
   defineRoute({
     url: '/api/Admin/Stores/internal',
     access: staff,
-    summary: 'Internal stores with the containers that stand in them',
+    summary: 'Open internal stores with the containers that stand in them',
     answer: ListResponse(InternalStore),
     run: async ({ services }) => {
       const containersAmount = storeContainersAmount.of(services.extensions)
       const data = await query(
         services.db,
         sql`select s.id, s.id as "storeId", s.name, s.name as "storeName", ${containersAmount} as "containersAmount", s.longitude, s.latitude
-          from warehouse.internal_stores s order by s.name, s.id limit ${mostRows}`
+          from warehouse.internal_stores s where s.closed_at is null order by s.name, s.id limit ${mostRows}`
       )
       return allRows(data)
     }

@@ -119,6 +119,23 @@ export const entries: Entries = {
     own: world => ({ method: 'PUT', url: `/api/Admin/Stores/internal/${world.storeId}`, body: aStore() }),
     ...withBody('PUT', id => `/api/Admin/Stores/internal/${id}`, aStore())
   },
+  'PUT /api/Admin/Stores/internal/:id/close': {
+    may: admin,
+    own: async world => ({ method: 'PUT', url: `/api/Admin/Stores/internal/${await world.store()}/close` }),
+    ...withBody('PUT', id => `/api/Admin/Stores/internal/${id}/close`)
+  },
+  // an open store has nothing to reopen
+  'PUT /api/Admin/Stores/internal/:id/reopen': {
+    may: admin,
+    own: async world => ({ method: 'PUT', url: `/api/Admin/Stores/internal/${await world.store()}/reopen` }),
+    status: 409,
+    ...withBody('PUT', id => `/api/Admin/Stores/internal/${id}/reopen`)
+  },
+  'DELETE /api/Admin/Stores/internal/:id': {
+    may: admin,
+    own: async world => ({ method: 'DELETE', url: `/api/Admin/Stores/internal/${await world.store()}` }),
+    ...withBody('DELETE', id => `/api/Admin/Stores/internal/${id}`)
+  },
   'GET /IoT/fence-events': read(seers, '/IoT/fence-events?limit=1000'),
   'GET /IoT/rejected-readings': read(seers, '/IoT/rejected-readings'),
   'GET /IoT/rejected-readings/:id': {

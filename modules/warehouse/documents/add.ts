@@ -13,6 +13,7 @@ import { BlobName, Day, EnumOf, Id, Nullable, Text } from '../../../src/kernel/s
 import { isCompanyVisible, placeOfCompany } from '../../companies/public.ts'
 import { attachFile, settleUpload } from '../../files/public.ts'
 import { throwWarehouseError } from '../errors.ts'
+import { requireOpenStore } from '../public.ts'
 import {
   aboutCompany,
   checkReservation,
@@ -171,6 +172,7 @@ export const addDocument = defineCreation(documents, {
         throwWarehouseError.at('receptionPlaceId', 'noPlace'))
       : undefined
     const { internalStoreId = null, reservationId = null } = input
+    if (internalStoreId !== null) await requireOpenStore(trx, internalStoreId, 'internalStoreId')
     await checkReservation(trx, { documentType: type, internalStoreId, reservationId })
     const { id } = await DocumentRow.query(trx).insert({
       number: await nextNumber(trx, numberCodeOf(type), now),

@@ -27,8 +27,9 @@ export const cancelDocument = defineCommand(documents, {
     const { documentType, companyId, departmentId, receptionPlaceId, internalStoreId, containersNumber } = document
     const { orderId, orderNumber, reservationId } = document
     const effect = effectOf(documentType)
-    if (effect.kind === 'count') await requireNewestCount(trx, document)
+    // The first number of a year locks its sequence, which every cancellation asks for before it locks a level.
     const number = await nextNumber(trx, correctionCode, now)
+    if (effect.kind === 'count') await requireNewestCount(trx, document)
     const correction = await DocumentRow.query(trx).insert({
       ...{
         documentType,

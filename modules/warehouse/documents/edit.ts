@@ -5,6 +5,7 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Day, Id, Nullable, Text } from '../../../src/kernel/schema.ts'
 import { placeOfCompany } from '../../companies/public.ts'
 import { throwWarehouseError } from '../errors.ts'
+import { requireOpenStore } from '../public.ts'
 import {
   aboutCompany,
   checkReservation,
@@ -64,6 +65,7 @@ export const editDocument = defineCommand(documents, {
         : { receptionPlaceId: place?.id ?? null, departmentId: place?.departmentId ?? null })
     }
     const { internalStoreId = document.internalStoreId, reservationId = document.reservationId } = input
+    if (input.internalStoreId) await requireOpenStore(trx, input.internalStoreId, 'internalStoreId')
     await checkReservation(trx, { documentType: document.documentType, internalStoreId, reservationId })
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
     if (Object.keys(given).length > 0) await DocumentRow.query(trx).findById(id).patch(given)

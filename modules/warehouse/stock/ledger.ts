@@ -185,6 +185,10 @@ async function write(
   levels: readonly LockedLevel[],
   changes: readonly Change[]
 ): Promise<number[]> {
+  await requireOpenLevels(
+    trx,
+    changes.map(({ levelId }) => levelId)
+  )
   for (const change of changes) {
     const level = levels.find(({ id }) => id === change.levelId) as LockedLevel
     if (!isPossible(added(level, change))) await refuse(trx, level, change, handsOut(document.effect))
@@ -204,6 +208,16 @@ async function write(
       from change where level.id = change."levelId"`
   )
   return changes.map(({ levelId }) => levelId)
+}
+
+/** Whoever closes a store locks its level before, so that a store is not closed meanwhile. */
+async function requireOpenLevels(trx: Database, levelIds: readonly number[]): Promise<void> {
+  const closed = await queryOne<{ name: string }>(
+    trx,
+    sql`select s.name from warehouse.stock_levels level join warehouse.internal_stores s on s.id = level.internal_store_id
+      where level.id = any(${[...levelIds]}::int[]) and s.closed_at is not null limit 1`
+  )
+  if (closed) throwWarehouseError('storeClosed', { params: closed })
 }
 
 /** @param mayUse whether the document could use a reservation of the store, which the sentence then advises */
