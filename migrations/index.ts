@@ -68,6 +68,7 @@ import * as documentsDownwards from './089_documents_downwards.ts'
 import * as documentsByTypedNumber from './130_documents_by_typed_number.ts'
 import * as reservationsUsed from './131_reservations_used.ts'
 import * as closedStores from './132_closed_stores.ts'
+import * as containerNumbers from './133_container_numbers.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -139,7 +140,8 @@ const steps: Record<string, Knex.Migration> = {
   '089_documents_downwards': documentsDownwards,
   '130_documents_by_typed_number': documentsByTypedNumber,
   '131_reservations_used': reservationsUsed,
-  '132_closed_stores': closedStores
+  '132_closed_stores': closedStores,
+  '133_container_numbers': containerNumbers
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -45,7 +45,6 @@ const addOperator = defineCreation(operators, {
   }
 })
 
-/** Orders show the present name of an operator. */
 const editOperator = defineCommand(operators, {
   name: 'fleet.editOperator',
   key: 'e',

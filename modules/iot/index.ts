@@ -5,7 +5,8 @@ import { beforePlaceRemoval, throwPlaceHasContainers } from '../companies/public
 import { fileFolders } from '../files/public.ts'
 import { beforeStoreRemoval, storeContainersAmount, throwStoreUsed } from '../warehouse/public.ts'
 import { keepForecasts } from './battery/keep.ts'
-import { containersPage, editContainer } from './containers.ts'
+import { containersPage } from './containers.ts'
+import { addContainer, editContainer } from './containers-commands.ts'
 import { containers } from './containers-resource.ts'
 import { custodyPage } from './custody/page.ts'
 import { custody } from './custody/resource.ts'
@@ -69,7 +70,7 @@ export const iot = defineModule({
   vocabularies: [ContainerStatus, BatteryStatus, BatteryTrend, RejectionReason, Silence, FenceKind, FenceEventKind],
   resources: [containers, photos, storePlaces, custody, rejectedReadings, fenceEvents],
   commands: [
-    ...[editContainer, addPhoto, removePhoto, addStore, editStore],
+    ...[addContainer, editContainer, addPhoto, removePhoto, addStore, editStore],
     ...[closeStoreCommand, reopenStoreCommand, removeStoreCommand],
     ...[provisionSensor, revokeSensor, replayReadings]
   ],

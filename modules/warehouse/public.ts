@@ -54,13 +54,14 @@ export async function removeStore(trx: Knex.Transaction, id: number): Promise<vo
   await query(trx, sql`delete from warehouse.internal_stores where id = ${id}`)
 }
 
-/** @throws warehouse.storeClosed, at the field, if the store is closed */
+/** @throws warehouse.noStore or storeClosed, at the field, if the store does not exist or is closed */
 export async function requireOpenStore(database: Database, id: number, field: string): Promise<void> {
-  const closed = await queryOne<{ name: string }>(
+  const store = await queryOne<{ name: string; isClosed: boolean }>(
     database,
-    sql`select s.name from warehouse.internal_stores s where s.id = ${id} and s.closed_at is not null`
+    sql`select s.name, s.closed_at is not null as "isClosed" from warehouse.internal_stores s where s.id = ${id}`
   )
-  if (closed) throwWarehouseError.at(field, 'storeClosed', closed)
+  if (!store) throwWarehouseError.at(field, 'noStore')
+  else if (store.isClosed) throwWarehouseError.at(field, 'storeClosed', { name: store.name })
 }
 
 export const leftJoinStore = (alias: string, on: string): string =>

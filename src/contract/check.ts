@@ -17,6 +17,7 @@ import { valueAt } from './paths.ts'
 import { ruledSchema, type Scope } from './ruled.ts'
 import type { Schema } from './schema.ts'
 import { isNullable, isText, unwrapped } from './schema.ts'
+import { sensorNumberFormats } from './sensor-numbers.ts'
 import { taxNumberFormats } from './tax-numbers.ts'
 import type { WhenMetadata } from './when.ts'
 import { matches } from './when.ts'
@@ -51,6 +52,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   internationalPhone: text => /^\+?\d( ?\d){5,14}$/.test(text),
   digits: text => /^\d+$/.test(text),
   ...taxNumberFormats,
+  ...sensorNumberFormats,
   postalCode: text => /^[\d, -]{6}$/.test(text),
   blobName: isBlobName
 }

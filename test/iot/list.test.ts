@@ -126,6 +126,7 @@ describe('the list of containers', () => {
     expect(test.services.messages.say('pl', list.search.found, { count: 5 })).toBe('Znaleziono 5 kontenerów')
     expect(list.commands.map(({ name, action }: { name: string; action: object }) => [name, action])).toEqual([
       ['iot.seeContainer', { kind: 'open', what: 'iot.containerPanel' }],
+      ['iot.addContainer', { kind: 'call', method: 'POST', path: '/IoT/containers' }],
       ['iot.edit', { kind: 'call', method: 'PUT', path: '/IoT/container/:id' }],
       ['iot.seeOnMap', { kind: 'open', what: 'iot.trail', title: 'iot.photos.title' }],
       ['iot.seePhotos', { kind: 'open', what: 'iot.photos', title: 'iot.photos.title' }],

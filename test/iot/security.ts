@@ -2,6 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { absentIds, admin, type Entries, none, read, readOne, seers, withBody } from '../security/fixtures/entry.ts'
 
+let made = 0
+const next = (): number => {
+  made += 1
+  return made
+}
+
 /** A store that none else has by its name. */
 const aStore = () => ({
   name: `Magazyn ${randomUUID()}`,
@@ -14,6 +20,11 @@ const aStore = () => ({
 
 export const entries: Entries = {
   'GET /IoT/containers': read(seers, '/IoT/containers'),
+  'POST /IoT/containers': {
+    may: admin,
+    status: 201,
+    own: () => ({ method: 'POST', url: '/IoT/containers', body: { imei: String(350_000_000_700_000 + next()) } })
+  },
   'GET /IoT/containers-list': read(seers, '/IoT/containers-list?limit=1000'),
   'GET /IoT/container/:id': readOne(
     seers,
