@@ -47,10 +47,10 @@ const TechnicianForm = defineForm({
 })
 
 const AdminForm = defineForm({
-  // People see the fields in this order, and the status before what seldom changes.
+  // People see the fields in this order: the status stands before what seldom changes.
   schema: Type.Object({ containerNumber, status: forTechnician.status, ...forAdministrator, ...forTechnician }),
   omit: ['identifier', 'containerStatus'],
-  fields: { assignedStoreId: { ...serviceStore, from: 'assignedInternalStoreId' }, status }
+  fields: { status, assignedStoreId: { ...serviceStore, from: 'assignedInternalStoreId' } }
 })
 
 const NewForm = defineForm({

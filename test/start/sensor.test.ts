@@ -90,8 +90,9 @@ describe('npm run sensor', { timeout: 60_000 }, () => {
       [['490154203237518', '--store', 'Magazyn Opole'], 'no open internal store called Magazyn Opole'],
       [['356938035643809', '--number', 'K-0122'], 'has a container already']
     ]
-    for (const [named, sentence] of refused)
-      expect(await sensor(...named)).toMatchObject({ code: 1, said: expect.stringContaining(sentence) })
+    const answers = await Promise.all(refused.map(([named]) => sensor(...named)))
+    for (const [at, [, sentence]] of refused.entries())
+      expect(answers[at]).toMatchObject({ code: 1, said: expect.stringContaining(sentence) })
     expect(await containerOf('490154203237518')).toBeUndefined()
     expect(await containerOf('356938035643809')).toMatchObject({ container_number: 'K-0121' })
     // for the accounts that the next test writes
