@@ -15,18 +15,17 @@ import { ContainerStatus } from './schema.ts'
 const containerNumber = Type.Optional(Nullable(Text(50)))
 const description = Type.Optional(Nullable(Text(2000)))
 
-/** The numbers of the container and its sensor, and the store that services it. */
-const forAdministrator = {
-  containerNumber,
+/** Further numbers of the container and its sensor, and the store that services it. */
+const numbers = {
   serNo: Type.Optional(Nullable(Text(50))),
   iccid: Type.Optional(Nullable(Type.String({ format: 'iccid' }))),
   assignedStoreId: Type.Optional(Nullable(Id))
 }
+const status = Type.Optional(EnumOf(ContainerStatus))
 
-const forTechnician = {
-  status: Type.Optional(EnumOf(ContainerStatus)),
-  description,
-  /** Accepted but not used: the specification's call has it without saying what it changes. */
+/** What the specification's call has besides, and nobody is asked for. */
+const besides = {
+  /** Accepted but not used: the specification does not say what it changes. */
   identifier: Type.Optional(Nullable(Text(100))),
   /** Another name of `status`. */
   containerStatus: Type.Optional(EnumOf(ContainerStatus))
@@ -36,27 +35,27 @@ const serviceStore = {
   label: 'iot.container.assignedInternalStoreName',
   options: { call: '/api/Admin/Stores/internal', value: 'id', label: ['name'] }
 }
-const status = {
+const statuses = {
   options: { call: '/api/Admin/GpsDevice/statuses', value: 'gpsDeviceStatus', label: ['description'] }
 }
 
 const TechnicianForm = defineForm({
-  schema: Type.Object(forTechnician),
+  schema: Type.Object({ status, description, ...besides }),
   omit: ['identifier', 'containerStatus'],
-  fields: { status }
+  fields: { status: statuses }
 })
 
 const AdminForm = defineForm({
-  // People see the fields in this order: the status stands before what seldom changes.
-  schema: Type.Object({ containerNumber, status: forTechnician.status, ...forAdministrator, ...forTechnician }),
+  schema: Type.Object({ containerNumber, status, ...numbers, description, ...besides }),
   omit: ['identifier', 'containerStatus'],
-  fields: { status, assignedStoreId: { ...serviceStore, from: 'assignedInternalStoreId' } }
+  fields: { status: statuses, assignedStoreId: { ...serviceStore, from: 'assignedInternalStoreId' } }
 })
 
 const NewForm = defineForm({
   schema: Type.Object({
     imei: Type.String({ format: 'imei', messages: { required: 'iot.container.imei.required' } }),
-    ...forAdministrator,
+    containerNumber,
+    ...numbers,
     description
   }),
   fields: { imei: { help: 'iot.container.imei.help' }, assignedStoreId: serviceStore }

@@ -101,7 +101,12 @@ export const containersPage = definePage(containers, {
     'currentBatteryStatus',
     { key: 'assignedInternalStoreName', under: 'internalStoreName' }
   ],
-  filters: ['ContainerStatus', 'BatteryStatus', 'Silence'],
+  filters: [
+    'ContainerStatus',
+    'BatteryStatus',
+    'Silence',
+    { key: 'InternalStoreId', options: { call: '/api/Admin/Stores/internal', value: 'id', label: ['name'] } }
+  ],
   quick: whatIsWrong,
   commands: [
     addContainer,

@@ -8,7 +8,7 @@ import { definePartPage } from '../../src/kernel/metadata/pages.ts'
 import { defineChannel } from '../../src/kernel/realtime/channel.ts'
 import { editContainer } from './containers-commands.ts'
 import { ContainerPoint, type PositionDelta } from './schema.ts'
-import { addStore, closeStoreCommand, editStore, removeStoreCommand } from './stores/commands.ts'
+import { addStore, closeStoreCommand, editStore } from './stores/commands.ts'
 
 const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 
@@ -24,7 +24,7 @@ const onMap = {
   part: 'map',
   access: readers,
   data,
-  commands: [editContainer, addStore, editStore, closeStoreCommand, removeStoreCommand]
+  commands: [editContainer, addStore, editStore, closeStoreCommand]
 } as const
 
 export const mapPages = [

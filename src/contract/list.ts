@@ -20,6 +20,8 @@ export interface ColumnMetadata {
   readonly under?: string
   /** Message key shown in place of an empty value. */
   readonly blank?: string
+  /** A path of the application that its values lead to; `:field`s are the row's. */
+  readonly leads?: string
   /** False leaves the field out of the card on a phone, which has little room; the panel still shows it. */
   readonly card?: false
 }

@@ -48,5 +48,11 @@ export const internalStoresPage = definePage(internalStores, {
   place: 2,
   selection: 'none',
   fixed: { IsClosed: false },
-  columns: [{ key: 'storeName', grow: 2 }, 'containersAmount']
+  columns: [
+    { key: 'storeName', grow: 2 },
+    {
+      key: 'containersAmount',
+      leads: '/store/list?f.StoreTypeEnum=0&row=:levelId&panel=:levelId&tab=movements'
+    }
+  ]
 })

@@ -24,7 +24,9 @@ export const internalStores = defineResource({
     id: Id,
     version: Version,
     storeName: Type.String(),
-    containersAmount: Pieces,
+    containersAmount: Type.Integer({ ...Pieces, description: 'by documents' }),
+    /** The id of its stock level, whose movements are what the number is made of. */
+    levelId: Id,
     /** When it was closed; null while it is open. */
     closedAt: Nullable(Instant),
     isClosed: Type.Boolean(),
@@ -46,6 +48,7 @@ export const internalStores = defineResource({
   fields: {
     storeName: 'name',
     containersAmount: { sql: 'level.containers_amount', join: 'level' },
+    levelId: { sql: 'level.id', join: 'level' },
     isClosed: { sql: 'store.closed_at is not null' },
     isEmpty: { sql: 'level.containers_amount = 0 and level.reserved = 0', join: 'level' },
     position: { sql: degrees('store.latitude', 'store.longitude') },
@@ -62,7 +65,7 @@ export const internalStores = defineResource({
   },
   named: 'storeName',
   views: {
-    list: ['id', 'version', 'storeName', 'containersAmount', 'closedAt', 'isClosed', 'isEmpty'],
+    list: ['id', 'version', 'storeName', 'containersAmount', 'levelId', 'closedAt', 'isClosed', 'isEmpty'],
     history: ['name', 'latitude', 'longitude', 'corners', 'area']
   },
   filters: {
