@@ -36,6 +36,7 @@ import {
   beforePlaceRemoval,
   clientPanelTabs,
   companySpecialPrices,
+  placeDistances,
   placePanelTabs
 } from './public.ts'
 import { registerAccount } from './registration/register-account.ts'
@@ -66,7 +67,14 @@ export const companies = defineModule({
   pages: [...pages, ...placePages, ...peoplePages],
   routes: [companyRoute, ...routes, termsRoute, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
   extends: accountExtensions,
-  extensionPoints: [beforeCompanyRemoval, beforePlaceRemoval, clientPanelTabs, companySpecialPrices, placePanelTabs],
+  extensionPoints: [
+    beforeCompanyRemoval,
+    beforePlaceRemoval,
+    clientPanelTabs,
+    companySpecialPrices,
+    placeDistances,
+    placePanelTabs
+  ],
   async start(services) {
     const ending = new AbortController()
     const endings = await Promise.all([

@@ -85,6 +85,9 @@ export const storeDistances = (alias: string, aggregate: string): string =>
       kernel.on_earth(${alias}.latitude, ${alias}.longitude)))::int as distance
     from warehouse.internal_stores s where s.closed_at is null and ${alias}.latitude is not null) way)`
 
+/** For `storeDistances`: a list of `{ name, distance }`, the nearest first. */
+export const waysAsJson = 'json_agg(way order by distance, name)'
+
 export const leftJoinDocument = (alias: string, on: string): string =>
   `left join warehouse.documents ${alias} on ${alias}.id = ${on}`
 

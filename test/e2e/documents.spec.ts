@@ -88,7 +88,10 @@ test.describe(() => {
   })
 })
 
-test('the department is asked for only where a client has several, a reservation where the store has one', async ({ aWindow, server }) => {
+test('the department is asked for only where a client has several, a reservation where the store has one', async ({
+  aWindow,
+  server
+}) => {
   const { accessToken } = await server.signIn('office', admin)
   type Companies = { data: { id: number; name: string; multiDepartment: boolean }[] }
   const path = '/api/Admin/Companies?limit=200&Verified=true&IsActive=true'

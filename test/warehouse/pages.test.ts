@@ -54,7 +54,7 @@ describe('/store/docs', () => {
     ])
     expect(docs.columns.filter(({ sortable }) => !sortable)).toEqual([])
     expect(docs.columns[1]).toMatchObject({ key: 'description', header: 'warehouse.column.number' })
-    expect(docs.columns[2]).toMatchObject({ key: 'ownNumber', under: 'description' })
+    expect(docs.columns[2]).toMatchObject({ key: 'ownNumber', under: 'description', quiet: true })
   })
 
   it('says how many documents a search has found', () => {
@@ -157,6 +157,19 @@ it('asks for a reservation only where the store has one with something left', ()
 })
 
 describe('the stores', () => {
+  it('count containers by documents, and lead to the movements that the number is made of', async () => {
+    const amount = stores.columns.find(({ key }) => key === 'containersAmount')
+    expect(polish(amount?.header ?? '')).toBe('Kontenery według dokumentów')
+    const to = new URL(amount?.leads ?? '', 'http://localhost')
+    expect(to.pathname).toBe('/store/list')
+    expect(Object.fromEntries(to.searchParams)).toMatchObject({ panel: ':levelId', tab: 'movements' })
+    expect(levels.panel?.tabs.map(({ name }) => name)).toContain('movements')
+    const { data } = (await admin.get(`${stores.call}?limit=1`)).body
+    const { levelId, containersAmount } = data[0]
+    const { data: level } = (await admin.get(`/api/Admin/Stores/stock-levels/${levelId}`)).body
+    expect(level).toMatchObject({ internalStoreId: data[0].id, containersAmount })
+  })
+
   it('/store/list has 30 rows a page of the columns of the specification, external ones first', () => {
     expect(levels).toMatchObject({ pageSize: 30, margin: 100, call: '/api/Admin/Stores/stock-levels' })
     expect(keysOf(levels)).toEqual(['storeName', 'receptionPlaceName', 'containersAmount', 'storeType'])

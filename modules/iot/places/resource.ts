@@ -16,7 +16,7 @@ import {
   placeType,
   receptionPlaces
 } from '../../companies/public.ts'
-import { leftJoinPlaceLevel, storeDistances } from '../../warehouse/public.ts'
+import { leftJoinPlaceLevel, storeDistances, waysAsJson } from '../../warehouse/public.ts'
 import { atPlaceMetres } from '../rules.ts'
 
 const catalogueMessages = new URL('../../catalogue/messages/', import.meta.url)
@@ -93,7 +93,7 @@ export const storePlaces = defineResource({
         and container.reception_place_distance <= ${atPlaceMetres} and container.store_id is null)`
     },
     deactivationReason: joined('company', 'deactivation_reason'),
-    distances: { sql: `coalesce(${storeDistances('place', 'json_agg(way order by distance, name)')}, '[]')` },
+    distances: { sql: `coalesce(${storeDistances('place', waysAsJson)}, '[]')` },
     averageDistance: { sql: `${storeDistances('place', 'round(avg(distance))::int')}` }
   },
   visibleTo: () => undefined,

@@ -115,7 +115,7 @@ export const removeStoreCommand = defineCommand(internalStores, {
   }
 })
 
-/** Reached from the message about a closed store, and from the page of stock levels. */
+/** Reached from the message about a closed store, and from its stock level. */
 export const closedStoresPage = definePage(internalStores, {
   id: 'iot.closedStores',
   route: closedStoresRoute,

@@ -35,7 +35,7 @@ export const documentsPage = definePage(documents, {
   columns: [
     'documentStatus',
     { key: 'description', header: 'warehouse.column.number', grow: 1.4 },
-    { key: 'ownNumber', under: 'description' },
+    { key: 'ownNumber', under: 'description', quiet: true },
     { key: 'documentDate', header: 'warehouse.column.date' },
     { key: 'documentType', under: 'documentDate' },
     { key: 'companyName', grow: 2 },

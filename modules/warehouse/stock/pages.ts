@@ -6,13 +6,13 @@ import { stockLevels, stockMovements } from './levels.ts'
 import { StoreType } from './schema.ts'
 import { internalStores } from './stores.ts'
 
-/** Closed stores are seldom asked for, so that the menu does not have them. */
+/** Closed stores are seldom asked for, so that the menu does not have their page, where they are opened again or removed. */
 const seeClosedStores = defineLink(stockLevels, {
   name: 'warehouse.seeClosedStores',
   icon: 'lock',
-  selection: 'none',
-  access: { ADMIN: {} },
-  navigate: '/internalstore/closed'
+  selection: 'one',
+  access: { ADMIN: { shown: { isClosed: [true] } } },
+  navigate: '/internalstore/closed?row=:internalStoreId'
 })
 
 export const stockLevelsPage = definePage(stockLevels, {

@@ -1,4 +1,4 @@
-/** A value of a column: as it reads, and as a link where the column leads somewhere. */
+/** A value of a column: as it reads, as nothing where the column is quiet, and as a link where it leads somewhere. */
 import { Link } from '@tanstack/react-router'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { useText } from '../../i18n.ts'
@@ -14,7 +14,8 @@ interface CellValueProps {
 }
 
 export function CellValue({ column, row, plain = false }: CellValueProps) {
-  const { key, schema, blank, leads } = column
+  const { key, schema, blank, quiet, leads } = column
+  if (quiet && isMissing(row[key])) return null
   const value = <Value schema={schema} value={row[key]} row={row} blank={blank} plain={plain} />
   return leads === undefined || isMissing(row[key]) ? value : <Leading column={column} row={row} to={leads} />
 }
