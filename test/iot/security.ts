@@ -111,7 +111,7 @@ export const entries: Entries = {
     world => world.own.placeId
   ),
   'GET /api/Admin/Stores/reception-places/:id/distances': readOne(
-    admin,
+    seers,
     id => `/api/Admin/Stores/reception-places/${id}/distances`,
     world => world.own.placeId
   ),
