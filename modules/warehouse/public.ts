@@ -224,11 +224,12 @@ export const movedByDocument = (place: string, day: string, days: number): Sql =
       and d.reception_place_id = ${raw(place)}
       and d.document_date between ${raw(day)} - ${days}::int and ${raw(day)} + ${days}::int)`
 
-/** A statement of every stock level, for reports: `id, store_type, store, client, place, amount, reserved, free`. */
+/** A statement of every stock level but those of closed stores, for reports: `id, store_type, store, client, place, amount, reserved, free`. */
 export const stockLevelLines: Sql = raw(`
   select level.id, case when level.internal_store_id is not null then ${StoreType.internal}
       when level.reception_place_id is not null then ${StoreType.external} else ${StoreType.inTransit} end as store_type,
     store.name as store, company.name as client, ${placeAddress('place')} as place, level.containers_amount as amount,
     level.reserved, level.containers_amount - level.reserved as free
   from warehouse.stock_levels level ${leftJoinStore('store', 'level.internal_store_id')}
-    ${leftJoinPlace('place', 'level.reception_place_id')} ${leftJoinCompany('company', 'place.company_id')}`)
+    ${leftJoinPlace('place', 'level.reception_place_id')} ${leftJoinCompany('company', 'place.company_id')}
+  where store.closed_at is null`)

@@ -1,5 +1,7 @@
 /** Internal stores that are closed, opened again, and removed: what refuses it, and where a closed one is no longer found. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stockLevelLines } from '../../modules/warehouse/public.ts'
+import { query } from '../../src/kernel/database/sql.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
 import { type APoint, aCompany, aContainer, anItem, anOrder, aStore } from '../helper/factories.ts'
 import { aBook, type Book } from '../warehouse/fixtures/book.ts'
@@ -69,6 +71,9 @@ describe('closing a store', () => {
     ])
     expect(await distances()).toContain('Magazyn Zamość')
     expect(await storeOf(container)).toBe('Magazyn Zamość')
+    const reported = async () =>
+      (await query<{ store: string | null }>(test.services.db, stockLevelLines)).map(({ store }) => store)
+    expect(await reported()).toContain('Magazyn Zamość')
 
     const { status, body } = await close(store.id)
     expect([status, body.data]).toEqual([
@@ -80,6 +85,7 @@ describe('closing a store', () => {
       false,
       true
     ])
+    expect(await reported()).not.toContain('Magazyn Zamość')
     expect(await distances()).not.toContain('Magazyn Zamość')
     expect(await storeOf(container)).toBeNull()
     const { body: history } = await staff.get(`${path}/${store.id}/history`)
