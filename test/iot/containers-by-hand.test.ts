@@ -82,7 +82,8 @@ describe('a new container', () => {
     expect((await add({ imei: '350000000000451' })).status).toBe(201)
   })
 
-  const imeiIsWrong = 'Wpisz prawidłowy IMEI: dokładnie 15 cyfr. Sprawdź, czy nie ma w nim pomyłki.'
+  const imeiIsWrong =
+    'Wpisz prawidłowy IMEI: 15 cyfr, z których ostatnia jest kontrolna. Sprawdź, czy nie ma w nim pomyłki.'
   it.each<[string, object, unknown[]]>([
     ['no IMEI', {}, [400, 'imei', 'Wpisz IMEI czujnika.']],
     ['a wrong check digit', { imei: '356938035643808' }, [400, 'imei', imeiIsWrong]],
