@@ -61,20 +61,20 @@ const NewForm = defineForm({
   fields: { imei: { help: 'iot.container.imei.help' }, assignedStoreId: serviceStore }
 })
 
-interface Numbers {
+interface Given {
   readonly containerNumber?: string | null | undefined
-  readonly iccid?: string | null | undefined
   readonly assignedStoreId?: number | null | undefined
 }
 
-/** Two numbers that differ in the case of letters or in spaces around them are one number. */
+/** A text as it is stored, without spaces around it; null and undefined stay. */
 const written = (text: string | null | undefined): string | null | undefined => text?.trim() ?? text
 
 /**
- * Refuses a number that another container bears, naming that one by its sensor, and a service store that is closed.
- * @param id the container that gets the number; undefined for a new one
+ * Refuses a number that another container bears in any letter case, naming that one by its sensor, and a service store that is closed.
+ * @param id the container that gets them; 0 for a new one
+ * @throws iot.numberTaken, warehouse.noStore or storeClosed, at the field
  */
-async function checkNumbers({ trx }: CommandContext, { containerNumber: number, assignedStoreId }: Numbers, id = 0) {
+async function requireFree({ trx }: CommandContext, { containerNumber: number, assignedStoreId }: Given, id = 0) {
   if (assignedStoreId) await requireOpenStore(trx, assignedStoreId, 'assignedStoreId')
   if (!number) return
   // Two people who give the same number at once take turns, so that the second is told of the first one's container.
@@ -96,7 +96,7 @@ export const addContainer = defineCreation(containers, {
   async run(context, { imei, serNo, iccid, description, ...input }) {
     const { trx, now, reveal } = context
     const containerNumber = written(input.containerNumber) ?? null
-    await checkNumbers(context, { ...input, containerNumber })
+    await requireFree(context, { ...input, containerNumber })
     const secret = newSecret()
     const { id } = await Container.query(trx)
       .insert({
@@ -117,7 +117,7 @@ export const addContainer = defineCreation(containers, {
         trx,
         sql`select container_number as number from iot.containers where imei = ${imei}`
       )
-      throwIotError.at('imei', 'imeiTaken', { number: other?.number ?? 'none' })
+      throwIotError.at('imei', 'imeiTaken', { number: other?.number ?? '', numbered: other?.number ? 'yes' : 'no' })
     }
     reveal(secret)
     return { id }
@@ -138,7 +138,7 @@ export const editContainer = defineCommand(containers, {
     const { status = input.containerStatus, containerStatus = status, serNo, iccid, assignedStoreId } = input
     if (status !== containerStatus) refuseField('containerStatus', 'iot.edit.twoStatuses')
     const containerNumber = written(input.containerNumber)
-    await checkNumbers(
+    await requireFree(
       context,
       {
         containerNumber: containerNumber === container.containerNumber ? undefined : containerNumber,
