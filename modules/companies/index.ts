@@ -37,6 +37,7 @@ import {
   beforePlaceRemoval,
   clientPanelTabs,
   companySpecialPrices,
+  placeDistances,
   placePanelTabs
 } from './public.ts'
 import { registerAccount } from './registration/register-account.ts'
@@ -67,7 +68,14 @@ export const companies = defineModule({
   pages: [...pages, ...placePages, ...peoplePages],
   routes: [companyRoute, ...routes, termsRoute, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
   extends: [...accountExtensions, ...news],
-  extensionPoints: [beforeCompanyRemoval, beforePlaceRemoval, clientPanelTabs, companySpecialPrices, placePanelTabs],
+  extensionPoints: [
+    beforeCompanyRemoval,
+    beforePlaceRemoval,
+    clientPanelTabs,
+    companySpecialPrices,
+    placeDistances,
+    placePanelTabs
+  ],
   async start(services) {
     const ending = new AbortController()
     const endings = await Promise.all([

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { defineSlot, defineVeto } from '../../src/kernel/extension-points.ts'
+import { defineField, defineSlot, defineVeto } from '../../src/kernel/extension-points.ts'
 import { definePanelPoint } from '../../src/kernel/metadata/panel-point.ts'
 import { startOfDay } from '../../src/kernel/resources/fields.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
@@ -73,6 +73,12 @@ export const companyType = (alias: string): string => newestType('company_order_
 export const companySpecialPrices = defineSlot<
   (database: Database, companyId: number) => Promise<readonly Static<typeof SpecialPriceOfCompany>[]>
 >('companies.specialPrices', async () => [])
+
+/**
+ * An SQL expression over the alias `p` of a place: its distances to the internal stores as JSON, `[{ name, distance in metres }]`, the
+ * nearest first. The warehouse module fills it.
+ */
+export const placeDistances = defineField('companies.placeDistances', raw(`'[]'::json`))
 
 /** Higher modules add their reasons against deleting a company here. */
 export const beforeCompanyRemoval = defineVeto('companies.companyRemoval')

@@ -148,6 +148,7 @@ export const orders = defineResource({
   clientHistory: { view: 'clientHistory', events: clientEvents },
   filters: {
     OrderId: filter(Id, id => sql`orders.id = ${id}`),
+    ReceptionPlaceId: filter(Id, id => sql`orders.reception_place_id = ${id}`),
     OrderStatus: filter(Type.Array(EnumOf(OrderStatus), { maxItems: 6 }), statuses =>
       isOneOf('orders.status', statuses)
     ),

@@ -43,7 +43,7 @@ export function questionOf(report: Report, form: Values, today: string, pathOf =
   const { columns, orderBy, isDesc = false, groupBy, thenBy } = form as unknown as Arrangement
   const columnOf = (name: string): ReportColumn =>
     report.columns.find(column => column.name === name) ?? refuseField(pathOf('columns'), 'check.choice')
-  const groups = [...new Set([groupBy, thenBy].filter(name => name !== undefined))]
+  const groups = [...new Set([groupBy, thenBy].map(textOrValue).filter(name => typeof name === 'string'))]
   const values = Object.fromEntries(Object.keys(report.parameters).map(name => [name, textOrValue(form[name])]))
   const { DateFrom, DateTo } = values
   if (typeof DateFrom === 'string' && typeof DateTo === 'string' && DateTo < DateFrom)

@@ -271,7 +271,8 @@ async function insertPrices(trx: Knex.Transaction, { generalPrices, specialPrice
   await setNextId(trx, 'pricing.special_prices')
 }
 
-async function insertStores(trx: Knex.Transaction, { stores }: Business): Promise<void> {
+async function insertStores(trx: Knex.Transaction, { stores: open, closedStores }: Business): Promise<void> {
+  const stores = [...open.map(store => ({ ...store, closedAt: null })), ...closedStores]
   await insert(trx, 'warehouse.internal_stores', stores, c => [
     c.int('id', row => row.id),
     c.text('name', row => row.name),
@@ -279,7 +280,8 @@ async function insertStores(trx: Knex.Transaction, { stores }: Business): Promis
     c.text('street', row => row.street),
     c.text('postal_code', row => row.postalCode),
     c.degrees('latitude', row => row.latitude),
-    c.degrees('longitude', row => row.longitude)
+    c.degrees('longitude', row => row.longitude),
+    c.at('closed_at', row => row.closedAt)
   ])
   await insert(
     trx,

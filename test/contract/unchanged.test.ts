@@ -74,7 +74,8 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
   },
   'iot.edit': async () => {
     const { id } = await aContainer(db())
-    return { id, url: `/IoT/container/${id}`, body: form('iot.edit for ADMIN') }
+    const { id: assignedStoreId } = await aStore(db(), { at: { latitude: 52, longitude: 18 } })
+    return { id, url: `/IoT/container/${id}`, body: { ...form('iot.edit for ADMIN'), assignedStoreId } }
   },
   'iot.editStore': async () => {
     const { id } = await aStore(db(), { at: { latitude: 52, longitude: 19 } })

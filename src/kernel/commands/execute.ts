@@ -226,7 +226,8 @@ async function runCreation(
   run.hints.push(...hintsOf(run, resource, [row]))
   // Callers without a role, signed in or not, get only the id of what was created.
   const data = isForAnyone || context.audience === 'waiting' ? { id } : row
-  return { status: command.status ?? 201, body: JSON.stringify({ data }) }
+  const secret = command.reveals ? { secret: run.secret() } : {}
+  return { status: command.status ?? 201, body: JSON.stringify({ data: { ...data, ...secret } }) }
 }
 
 async function runAction(
