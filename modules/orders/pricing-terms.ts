@@ -1,6 +1,7 @@
 /** The rules for place, item, quantity and price of an order, which placing and every edit share. */
 import type { Knex } from 'knex'
 import { check } from '../../src/contract/check.ts'
+import { dayOf } from '../../src/contract/days.ts'
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import type { Database } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
@@ -40,13 +41,13 @@ export interface Priced {
   readonly netPrice: number
   /** Whether staff set another price than the rules give. */
   readonly priceOverridden: boolean
-  /** The day whose prices count, `YYYY-MM-DD`. */
+  /** The day of the instant whose prices count, `YYYY-MM-DD`. */
   readonly day: string
   /** The steps of pricing by the rules, even if staff set the price. */
   readonly trace: PriceTrace
 }
 
-/** The price that staff set, else the one that the rules of the day give. Throws `orders.noPrice` if there is neither. */
+/** The price that staff set, else the one that the rules of the instant give. Throws `orders.noPrice` if there is neither. */
 export async function pricedBy(
   database: Database,
   question: PriceQuestion,
@@ -55,5 +56,5 @@ export async function pricedBy(
   const trace = await traceOf(database, question)
   const priceByRules = priceOf(trace)
   const netPrice = overridePrice ?? priceByRules ?? throwOrderError('noPrice')
-  return { netPrice, priceOverridden: netPrice !== priceByRules, day: question.day, trace }
+  return { netPrice, priceOverridden: netPrice !== priceByRules, day: dayOf(question.at), trace }
 }

@@ -32,8 +32,7 @@ const terms = (more: object = {}) => ({
 const place = async (who: Person, more: object = {}): Promise<number> =>
   (await who.post('/api/Admin/Orders', terms(more))).body.data.id
 const edit = (id: number, more: object) => fixture.staff.put(`/api/Admin/Orders/${id}`, terms(more))
-const nowCosts = (price: number) =>
-  fixture.test.services.db('pricing.general_prices').where({ order_type_item_id: itemId }).update({ price })
+const nowCosts = (price: number) => fixture.staff.put(`/api/Admin/Prices/${itemId}`, { price })
 const byList = ['place - none', 'company - none', 'postal - notInUse', 'general 600 taken']
 
 describe('why an order has its price', () => {

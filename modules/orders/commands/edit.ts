@@ -35,7 +35,7 @@ const fields: Readonly<Record<string, FieldHint>> = {
 /** The price after the edit if nobody types one. */
 const priced = {
   kind: 'fetched',
-  call: '/api/Admin/Orders/{id}/price?receptionPlace={receptionPlace}&orderTypeItemId={orderTypeItemId}&quantity={quantity}',
+  call: '/api/Admin/Orders/{id}/price?receptionPlace={receptionPlace}&orderTypeItemId={orderTypeItemId}',
   pick: 'data.netPrice',
   to: 'followingPrice'
 } as const
