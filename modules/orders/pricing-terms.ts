@@ -2,7 +2,7 @@
 import type { Knex } from 'knex'
 import { check } from '../../src/contract/check.ts'
 import { dayOf } from '../../src/contract/days.ts'
-import type { Reader } from '../../src/kernel/access/caller.ts'
+import { isStaff, type Reader } from '../../src/kernel/access/caller.ts'
 import type { Database } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { orNotFound } from '../../src/kernel/http/route.ts'
@@ -19,15 +19,11 @@ export async function requireActivePlace(trx: Knex.Transaction, reader: Reader, 
   return place.isActive ? place : throwOrderError('placeInactive')
 }
 
-/** The item. Throws unless the place is assigned its order type. */
-export async function itemAt(
-  trx: Knex.Transaction,
-  { language }: Reader,
-  place: PlaceForOrder,
-  id: number
-): Promise<Item> {
-  const items = await itemsOf(trx, language, place.orderTypes)
-  return items.find(item => item.id === id) ?? throwOrderError('itemNotAllowed')
+/** The item. Throws unless the place is assigned its order type; staff are told how to assign it. */
+export async function itemAt(trx: Knex.Transaction, reader: Reader, place: PlaceForOrder, id: number): Promise<Item> {
+  const items = await itemsOf(trx, reader.language, place.orderTypes)
+  const message = 'errors.orders.itemNotAllowed.staff'
+  return items.find(item => item.id === id) ?? throwOrderError('itemNotAllowed', isStaff(reader) ? { message } : {})
 }
 
 export function checkQuantity(orderTypeId: number, quantity: number): void {

@@ -30,7 +30,7 @@ const state = `case when price.date_from is not null then ${specialState('price'
 
 /** General prices and prices by postal codes are valid from an instant to the next: the last day is the one before that. */
 const firstDay = `coalesce(price.date_from, ${businessDay('price.valid_from')})`
-const lastDay = `coalesce(price.date_to, ${businessDay("price.valid_to - interval '1 microsecond'")})`
+const lastDay = `coalesce(price.date_to, ${businessDay("(price.valid_to - interval '1 microsecond')")})`
 
 export const allPrices = defineResource({
   type: 'pricing.listedPrice',

@@ -5,7 +5,6 @@
 import { dayOf } from '../../../src/contract/days.ts'
 import { type CommandContext, defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
-import { query, sql } from '../../../src/kernel/database/sql.ts'
 import { orNotFound } from '../../../src/kernel/http/route.ts'
 import { lockItems } from '../../catalogue/public.ts'
 import { throwPricingError } from '../errors.ts'
@@ -20,7 +19,7 @@ import {
   withdrawAll,
   withdrawPlanned
 } from '../periods/rules.ts'
-import { changeInstant, instantOfDay, periodsOf, writeChanges } from '../periods/write.ts'
+import { beginPrices, changeInstant, instantOfDay, markChanged, periodsOf, writeChanges } from '../periods/write.ts'
 import { digits } from '../schema.ts'
 import { AddForm, EditForm, type PriceInput, WithdrawForm } from './forms.ts'
 import { prices } from './resource.ts'
@@ -44,22 +43,23 @@ const asBefore = (periods: readonly Period[], at: string): boolean =>
     periods.find(({ digit, validFrom }) => digit === null && validFrom !== null && validFrom > at)
   )?.postalCodePrices ?? false
 
-/** Sets prices of an item, whose row is locked. A change that changes nothing writes nothing. */
+/** Sets prices of an item, whose row is locked, by a change at an instant. Returns whether anything changed. */
 async function setPrices(
   context: CommandContext,
   itemId: number,
+  at: string,
   { price, validFrom, postalCodePrices, prices: given }: PriceInput
-): Promise<void> {
+): Promise<boolean> {
   const { trx, now } = context
   const today = dayOf(now)
   if (validFrom && validFrom < today) throwPricingError.at('validFrom', 'beforeToday')
-  const at = await changeInstant(context, itemId)
   const later = validFrom && validFrom > today ? await instantOfDay(trx, validFrom) : at
   const from = later > at ? later : at
   const periods = await periodsOf(trx, itemId)
   const terms = { value: price, postalCodePrices: postalCodePrices ?? asBefore(periods, from) }
   const changes = changeFrom(periods, [{ digit: null, terms }, ...wantedDigits(given)], from)
-  if (!isEmpty(changes)) await writeChanges(context, itemId, at, changes)
+  await writeChanges(context, itemId, changes)
+  return !isEmpty(changes)
 }
 
 /** Adds a price to an item that has none, also to one whose price was withdrawn. */
@@ -69,17 +69,10 @@ export const addPrice = defineCreation(prices, {
   call: 'POST /api/Admin/Prices/:orderTypeItemId',
   access: { ADMIN: { form: AddForm } },
   async run(context, input) {
-    const { trx, now, param } = context
-    const id = param('orderTypeItemId')
-    orNotFound((await lockItems(trx, [id]))[0])
-    const free = await query(
-      trx,
-      sql`insert into pricing.priced_items as item (order_type_item_id, created_at) values (${id}, ${now})
-        on conflict (order_type_item_id) do update set ended_at = null where item.ended_at is not null
-        returning order_type_item_id`
-    )
-    if (free.length === 0) throwPricingError.at('orderTypeItemId', 'priceExists')
-    await setPrices(context, id, input)
+    const id = context.param('orderTypeItemId')
+    orNotFound((await lockItems(context.trx, [id]))[0])
+    const at = (await beginPrices(context, id)) ?? throwPricingError.at('orderTypeItemId', 'priceExists')
+    await setPrices(context, id, at, input)
     return { id }
   }
 })
@@ -90,7 +83,10 @@ export const editPrice = defineCommand(prices, {
   call: 'PUT /api/Admin/Prices/:id',
   icon: 'pencil',
   access: { ADMIN: { form: EditForm } },
-  run: (context, { id }, input) => setPrices(context, id, input)
+  async run(context, { id }, input) {
+    const at = await changeInstant(context, id)
+    if (await setPrices(context, id, at, input)) await markChanged(context, id, at)
+  }
 })
 
 /** Withdraws a planned change before it takes effect: of all prices of the item that would have begun or ended with that day. */
@@ -108,7 +104,8 @@ export const withdrawPlannedPrice = defineCommand(prices, {
     const changes = withdrawPlanned(periods, planned)
     const gone = new Set(changes.removed)
     const left = periods.filter(period => !gone.has(period.id))
-    await writeChanges(context, id, at, changes, !hasPrice(left, at))
+    await writeChanges(context, id, changes)
+    await markChanged(context, id, at, !hasPrice(left, at))
   }
 })
 
@@ -126,7 +123,8 @@ export const removePrice = defineCommand(prices, {
   effects: ['remove'],
   async run(context, { id }) {
     const at = await changeInstant(context, id)
-    await writeChanges(context, id, at, withdrawAll(await periodsOf(context.trx, id), at), true)
+    await writeChanges(context, id, withdrawAll(await periodsOf(context.trx, id), at))
+    await markChanged(context, id, at, true)
   }
 })
 

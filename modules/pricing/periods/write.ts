@@ -24,11 +24,26 @@ export const periodsOf = (database: Database, itemId: number): Promise<Period[]>
 export async function changeInstant({ trx, now }: CommandContext, itemId: number): Promise<string> {
   const found = await queryOne<{ at: string }>(
     trx,
-    sql`select ${text(sql`greatest(${now}::timestamptz, changed_at + interval '1 microsecond')`)} as at
-      from pricing.priced_items where order_type_item_id = ${itemId}`
+    sql`select ${text(after(now))} as at from pricing.priced_items item where item.order_type_item_id = ${itemId}`
   )
   if (!found) throw new Error(`The item ${itemId} has no prices`)
   return found.at
+}
+
+const after = (now: Date): Sql => sql`greatest(${now}::timestamptz, item.changed_at + interval '1 microsecond')`
+
+/**
+ * Begins the prices of an item that has none, also of one whose prices were withdrawn, and locks its row.
+ * @returns the instant of the change; undefined if the item has prices
+ */
+export async function beginPrices({ trx, now }: CommandContext, itemId: number): Promise<string | undefined> {
+  const begun = await queryOne<{ at: string }>(
+    trx,
+    sql`insert into pricing.priced_items as item (order_type_item_id, created_at, changed_at) values (${itemId}, ${now}, ${now})
+      on conflict (order_type_item_id) do update set ended_at = null, changed_at = ${after(now)} where item.ended_at is not null
+      returning ${text(sql`changed_at`)} as at`
+  )
+  return begun?.at
 }
 
 /** The instant at which a day in Warsaw (`YYYY-MM-DD`) begins. */
@@ -37,17 +52,17 @@ export async function instantOfDay(trx: Database, day: string): Promise<string> 
   return found?.at ?? ''
 }
 
-/**
- * Writes the changes of an item's periods, in the order that the exclusion constraint accepts: what ends or does not begin makes room.
- * @param at the instant of the change (`changeInstant`)
- * @param withdrawn whether the item has no price from then on
- */
+/** Notes that an item's prices were changed at an instant (`changeInstant`), or all withdrawn. */
+export const markChanged = ({ trx }: CommandContext, itemId: number, at: string, withdrawn = false) =>
+  PricedItem.query(trx)
+    .findById(itemId)
+    .patch({ changedAt: at, endedAt: withdrawn ? at : null })
+
+/** Writes changes of an item's periods, in the order that the exclusion constraint accepts: what ends or does not begin makes room. */
 export async function writeChanges(
   { trx, accountId }: CommandContext,
   itemId: number,
-  at: string,
-  { removed, moved, added }: PeriodChanges,
-  withdrawn = false
+  { removed, moved, added }: PeriodChanges
 ): Promise<void> {
   await PricePeriod.query(trx)
     .delete()
@@ -66,7 +81,4 @@ export async function writeChanges(
     await PricePeriod.query(trx).insert(
       added.map(period => ({ ...period, orderTypeItemId: itemId, changedBy: accountId }))
     )
-  await PricedItem.query(trx)
-    .findById(itemId)
-    .patch({ changedAt: at, endedAt: withdrawn ? at : null })
 }
