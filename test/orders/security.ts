@@ -130,7 +130,7 @@ export const entries: Entries = {
   },
   'PUT /api/Admin/Orders/:id/set-invoice-number': {
     may: admin,
-    // The order has no accounting number yet: 409 says so to whoever may ask.
+    // An accounting system sends the numbers here: 409 says so to whoever may ask.
     own: async world => ({
       method: 'PUT',
       url: `${order(await world.order(completed))}/set-invoice-number`,
