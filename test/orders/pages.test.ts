@@ -193,10 +193,10 @@ describe('the forms', () => {
       'Operator',
       'Ilość',
       'Odebrana ilość',
-      'Magazyn wewnętrzny',
-      'Data odbioru',
       'Do zapłaty',
-      'Skąd ta cena?'
+      'Skąd ta cena?',
+      'Magazyn wewnętrzny',
+      'Data odbioru'
     ])
     expect(checkForm(form, {}).map(({ path }) => path)).toEqual([
       'vehicleId',

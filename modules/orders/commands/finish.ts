@@ -64,13 +64,19 @@ const FinishForm = defineForm({
   fields: {
     vehicleId: collection.vehicleId,
     capacity: capacityField,
-    tonnage: { ...unlikely.tonnage, proposes: { from: 'quantity', when: { orderTypeId: [OrderType.tonnage] } } },
+    tonnage: {
+      ...unlikely.tonnage,
+      half: true,
+      proposes: { from: 'quantity', when: { orderTypeId: [OrderType.tonnage] } }
+    },
+    kpo: { half: true },
     recycleOperatorId: collection.recycleOperatorId,
-    quantityTaken: { ...unlikely.quantityTaken, proposes: { from: 'quantity' } },
+    quantity: { half: true },
+    quantityTaken: { ...unlikely.quantityTaken, half: true, proposes: { from: 'quantity' } },
+    amount: changingAmount,
+    priceReasons,
     internalStoreId: collection.internalStoreId,
-    receivingDate: { ...unlikely.receivingDate, help: 'orders.finish.receivingDate.help' },
-    amount: { ...changingAmount, group: 'orders.panel.price' },
-    priceReasons: { ...priceReasons, group: 'orders.panel.price' }
+    receivingDate: { ...unlikely.receivingDate, help: 'orders.finish.receivingDate.help' }
   }
 })
 

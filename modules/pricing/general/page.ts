@@ -11,15 +11,14 @@ export const generalPricesPage = definePage(prices, {
   place: 1,
   columns: [
     { key: 'name', grow: 2 },
-    'priceValue',
+    { key: 'priceValue', blank: 'pricing.price.priceValue.blank' },
     'grossPrice',
     { key: 'postalCodePrices', header: 'pricing.listedPrice.postalCodes' },
     { key: 'lowestPrice', grow: 1.3 },
-    { key: 'highestPrice', grow: 1.3 },
-    'plannedFrom',
-    { key: 'plannedPrice', under: 'plannedFrom' }
+    { key: 'highestPrice', grow: 1.3 }
   ],
   groupBy: 'orderTypeId',
+  marks: [{ name: 'planned', icon: 'calendar', tone: 'info', when: { hasPlanned: [true] } }],
   commands: priceCommands,
   panel: [
     detailsTab(

@@ -77,7 +77,7 @@ export const pricePeriods = defineResource({
     series: { sql: `coalesce(period.digit, ${PriceSeries.general})` },
     postalDigit: { sql: 'period.digit::text', sort: ['period.digit'] },
     grossValue: { sql: grossSql('period.value'), sort: ['period.value'] },
-    validFrom: { sql: 'period.valid_from', sort: ['period.valid_from', generalFirst] },
+    validFrom: { sql: 'period.valid_from', sort: ['period.valid_from', 'period.order_type_item_id', generalFirst] },
     changedBy: { sql: personName('author'), join: 'author' },
     state: { sql: state, sort: [state], join: ['priced', 'general'] }
   },
