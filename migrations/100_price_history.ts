@@ -40,7 +40,8 @@ export async function up(knex: Knex): Promise<void> {
       constraint price_periods_free exclude using gist
         (order_type_item_id with =, coalesce(digit, -1) with =, tstzrange(valid_from, valid_to) with &&)
     );
-    create index price_periods_of_item on pricing.price_periods (order_type_item_id, digit, valid_from);
+    -- However long the history is, few periods of an item end after now.
+    create index price_periods_by_end on pricing.price_periods (order_type_item_id, (coalesce(valid_to, 'infinity')));
     comment on table pricing.price_periods is 'which price of an item was, is or will be valid from when to when';
     comment on column pricing.price_periods.digit is 'first digit of the postal codes; null: the general price';
     comment on column pricing.price_periods.postal_code_prices is
@@ -76,7 +77,8 @@ export async function up(knex: Knex): Promise<void> {
 
     create view pricing.present_periods as
       select period.* from pricing.price_periods period join pricing.priced_items item using (order_type_item_id)
-      where tstzrange(period.valid_from, period.valid_to) @> greatest(now(), item.changed_at);
+      where coalesce(period.valid_to, 'infinity') > greatest(now(), item.changed_at)
+        and coalesce(period.valid_from, '-infinity') <= greatest(now(), item.changed_at);
 
     create view pricing.general_prices as
       select order_type_item_id, value as price, postal_code_prices from pricing.present_periods where digit is null;
@@ -89,12 +91,14 @@ export async function up(knex: Knex): Promise<void> {
       select period.order_type_item_id, period.valid_from as at, period.digit, period.value
       from pricing.price_periods period join pricing.priced_items item using (order_type_item_id)
       where period.valid_from > greatest(now(), item.changed_at)
+        and coalesce(period.valid_to, 'infinity') > greatest(now(), item.changed_at)
       union all
       select period.order_type_item_id, period.valid_to, period.digit, null
       from pricing.price_periods period join pricing.priced_items item using (order_type_item_id)
-      where period.valid_to > greatest(now(), item.changed_at) and not exists (select 1 from pricing.price_periods next
-        where next.order_type_item_id = period.order_type_item_id and next.digit is not distinct from period.digit
-          and next.valid_from = period.valid_to);
+      where period.valid_to is not null and coalesce(period.valid_to, 'infinity') > greatest(now(), item.changed_at)
+        and not exists (select 1 from pricing.price_periods next
+          where next.order_type_item_id = period.order_type_item_id and next.digit is not distinct from period.digit
+            and next.valid_from = period.valid_to);
 
     -- As in step 029. Numbers of general and postal prices, from 2,000,000,000, are made of the period's.
     create view pricing.all_prices as
@@ -110,7 +114,7 @@ export async function up(knex: Knex): Promise<void> {
       from pricing.price_periods period
         join pricing.priced_items item using (order_type_item_id)
         left join pricing.general_prices general using (order_type_item_id)
-      where period.valid_to is null or period.valid_to > greatest(now(), item.changed_at);
+      where coalesce(period.valid_to, 'infinity') > greatest(now(), item.changed_at);
   `)
 }
 

@@ -63,8 +63,10 @@ const listPrice = (alias: string): Sql => sql`case when ${raw(alias)}.id is not 
   json_build_object('value', ${raw(alias)}.value, 'validFrom', ${instantText(`${alias}.valid_from`)}) end`
 
 /** The condition that a period is valid at an instant, which is a millisecond long: at its end, if prices change within it. */
-const validAt = (alias: string, at: Date): Sql =>
-  sql`tstzrange(${raw(alias)}.valid_from, ${raw(alias)}.valid_to) @> (${at}::timestamptz + interval '999 microseconds')`
+const validAt = (alias: string, at: Date): Sql => {
+  const end = sql`(${at}::timestamptz + interval '999 microseconds')`
+  return sql`coalesce(${raw(alias)}.valid_to, 'infinity') > ${end} and coalesce(${raw(alias)}.valid_from, '-infinity') <= ${end}`
+}
 
 /**
  * The values of an order line by its net price in PLN and VAT rate in percent. For items per tonne, they are those of one tonne.

@@ -9,7 +9,7 @@ import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { Day, EnumOf, Id, Money, Nullable, Version } from '../../../src/kernel/schema.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { OrderType } from '../../catalogue/schema.ts'
-import { dayText, pricesText } from '../periods/planned.ts'
+import { dayText, joinNextChange, pricesText, validNow } from '../periods/planned.ts'
 import { grossSql } from '../public.ts'
 import { DigitPrice, digits } from '../schema.ts'
 
@@ -18,16 +18,14 @@ export const digitFields = digits.map((digit): DigitField => `digit${digit}`)
 const eachDigit = <T>(make: (digit: string) => T) =>
   Object.fromEntries(digits.map(digit => [`digit${digit}`, make(digit)])) as Record<DigitField, T>
 
-const postal = (choose: string): string =>
-  `(select ${choose} from pricing.postal_prices postal where postal.order_type_item_id = price.order_type_item_id`
-const planned = (choose: string, more = ''): string =>
-  `(select ${choose} from pricing.planned_prices planned where planned.order_type_item_id = price.order_type_item_id${more})`
 /** The headings of the page are the order types, so every sort begins with the order type. */
 const within = (...by: string[]) => ({ sort: ['item.order_type_id', ...by], join: 'item' as const })
-const ofGeneral = (...by: string[]) => ({ sort: ['item.order_type_id', ...by], join: ['item', 'general'] as const })
+type Joined = 'general' | 'digits' | 'next' | 'nextGeneral'
+const joinedTo = (joins: readonly Joined[], ...by: string[]) => ({
+  sort: ['item.order_type_id', ...by],
+  join: ['item', ...joins] as const
+})
 
-const plannedFrom = planned('min(planned.at)')
-const plannedPrice = planned('planned.value', ` and planned.digit is null and planned.at = ${plannedFrom}`)
 /** All that is planned: `01.12.2026: 120,00 zł; 2x-xxx: 90,00 zł · 01.01.2027: 130,00 zł`. */
 const plannedPrices = `(select string_agg(${dayText('change.day')} || ': ' || change.prices, ' · ' order by change.day)
   from (select ${businessDay('planned.at')} as day, ${pricesText('planned')} as prices from pricing.planned_prices planned
@@ -69,37 +67,46 @@ export const prices = defineResource({
   alias: 'price',
   joins: {
     item: joinItems('item', 'price.order_type_item_id'),
-    general: 'left join pricing.general_prices general on general.order_type_item_id = price.order_type_item_id'
+    general: `left join pricing.price_periods general on general.digit is null and ${validNow('general', 'price')}`,
+    digits: `left join lateral (select min(p.value) as lowest, max(p.value) as highest, count(*) as n,
+        json_agg(json_build_object('postalCodePrefix', p.digit::text, 'value', p.value) order by p.digit) as prices
+      from pricing.price_periods p where p.digit is not null and ${validNow('p', 'price')}) digits on true`,
+    next: joinNextChange('next_change', 'price'),
+    nextGeneral: {
+      sql: `left join pricing.price_periods next_general on next_general.order_type_item_id = price.order_type_item_id
+        and next_general.digit is null and next_general.valid_from = next_change.at`,
+      after: 'next'
+    }
   },
   fields: {
     orderTypeId: joined('item', 'order_type_id', within('item.value', 'item.name')),
     name: { sql: reader => itemName('item', reader.language), ...within('item.name') },
-    priceValue: { sql: 'general.price', ...ofGeneral('general.price') },
-    grossPrice: { sql: grossSql('general.price'), ...ofGeneral('general.price') },
+    priceValue: { sql: 'general.value', ...joinedTo(['general'], 'general.value') },
+    grossPrice: { sql: grossSql('general.value'), ...joinedTo(['general'], 'general.value') },
     postalCodePrices: {
       sql: 'coalesce(general.postal_code_prices, false)',
-      ...ofGeneral('general.postal_code_prices')
+      ...joinedTo(['general'], 'general.postal_code_prices')
     },
     // The range of what places pay: the price of their digit, or that of the item if the digit has none.
-    lowestPrice: { sql: rangeOf('min', 'least'), ...ofGeneral(rangeOf('min', 'least')) },
-    highestPrice: { sql: rangeOf('max', 'greatest'), ...ofGeneral(rangeOf('max', 'greatest')) },
-    prices: {
-      sql: `coalesce(${postal(`json_agg(json_build_object('postalCodePrefix', postal.digit::text, 'value', postal.value)
-        order by postal.digit)`)}), '[]')`
+    lowestPrice: { sql: rangeOf('lowest', 'least'), ...joinedTo(['general', 'digits'], rangeOf('lowest', 'least')) },
+    highestPrice: {
+      sql: rangeOf('highest', 'greatest'),
+      ...joinedTo(['general', 'digits'], rangeOf('highest', 'greatest'))
     },
-    hasPlanned: { sql: `${plannedFrom} is not null`, ...within(`${plannedFrom} is not null`) },
-    plannedFrom: { sql: businessDay(plannedFrom), ...within(plannedFrom) },
-    plannedPrice: { sql: plannedPrice, ...within(plannedPrice) },
+    prices: { sql: "coalesce(digits.prices, '[]')", join: 'digits' },
+    hasPlanned: { sql: 'next_change.at is not null', ...joinedTo(['next'], 'next_change.at is not null') },
+    plannedFrom: { sql: businessDay('next_change.at'), ...joinedTo(['next'], 'next_change.at') },
+    plannedPrice: { sql: 'next_general.value', ...joinedTo(['next', 'nextGeneral'], 'next_general.value') },
     plannedPrices: { sql: plannedPrices },
-    ...eachDigit(digit => ({ sql: `${postal('postal.value')} and postal.digit = ${digit})` }))
+    ...eachDigit(digit => ({
+      sql: `(select p.value from pricing.price_periods p where p.digit = ${digit} and ${validNow('p', 'price')})`
+    }))
   },
   sort: 'orderTypeId'
 })
 
 /** The lowest or highest of the prices by digit. The price of the item is included unless all ten digits have a price. */
-function rangeOf(aggregate: 'min' | 'max', both: 'least' | 'greatest'): string {
-  const ofDigits = postal(`${aggregate}(postal.value)`)
-  const all = `${postal('count(*)')}) = ${digits.length}`
-  return `case when not general.postal_code_prices then general.price
-    when ${all} then ${ofDigits}) else ${both}(general.price, ${ofDigits})) end`
+function rangeOf(column: 'lowest' | 'highest', both: 'least' | 'greatest'): string {
+  return `case when not general.postal_code_prices then general.value
+    when digits.n = ${digits.length} then digits.${column} else ${both}(general.value, digits.${column}) end`
 }
