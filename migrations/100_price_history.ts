@@ -107,13 +107,15 @@ export async function up(knex: Knex): Promise<void> {
         ended_at, true as has_begun, true as in_use
       from pricing.special_prices
       union all
-      select 2000000000 + period.id, case when period.digit is null then 0 else 1 end, order_type_item_id, period.digit,
+      select 2000000000 + period.id, case when period.digit is null then 0 else 1 end, item.order_type_item_id, period.digit,
         null, null, null, null, period.valid_from, period.valid_to, period.value,
         null, coalesce(period.valid_from <= greatest(now(), item.changed_at), true),
         period.digit is null or coalesce(general.postal_code_prices, false)
-      from pricing.price_periods period
-        join pricing.priced_items item using (order_type_item_id)
-        left join pricing.general_prices general using (order_type_item_id)
+      from pricing.priced_items item
+        join pricing.price_periods period on period.order_type_item_id = item.order_type_item_id
+        left join pricing.price_periods general on general.order_type_item_id = item.order_type_item_id and general.digit is null
+          and coalesce(general.valid_to, 'infinity') > greatest(now(), item.changed_at)
+          and coalesce(general.valid_from, '-infinity') <= greatest(now(), item.changed_at)
       where coalesce(period.valid_to, 'infinity') > greatest(now(), item.changed_at);
   `)
 }

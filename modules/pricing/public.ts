@@ -1,7 +1,7 @@
 /** The public API of pricing: what an item costs at a place at an instant, and why. */
 import type { Language } from '../../src/contract/languages.ts'
 import { type LineValues, valuesOf } from '../../src/contract/money.ts'
-import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, queryPrepared, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { businessDay } from '../../src/kernel/resources/fields.ts'
 import { itemName, joinItems } from '../catalogue/public.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../companies/public.ts'
@@ -40,7 +40,7 @@ export async function traceOf(database: Database, { itemId, place, at }: PriceQu
     select coalesce(json_agg(json_build_object('value', s.value, 'dateFrom', s.date_from, 'dateTo', s.date_to,
       'endedAt', ${instantText('s.ended_at')})), '[]')
     from pricing.special_prices s where s.${raw(owner)} = ${id} and s.order_type_item_id = ${itemId})`
-  const facts = await queryOne<PriceFacts>(
+  const [facts] = await queryPrepared<PriceFacts>(
     database,
     sql`select
       json_build_object('place', ${specials('reception_place_id', place.id)},

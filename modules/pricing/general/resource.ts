@@ -9,7 +9,7 @@ import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { Day, EnumOf, Id, Money, Nullable, Version } from '../../../src/kernel/schema.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { OrderType } from '../../catalogue/schema.ts'
-import { dayText, joinNextChange, pricesText, validNow } from '../periods/planned.ts'
+import { dayText, joinNextChange, pricesText, validNow } from '../periods/now.ts'
 import { grossSql } from '../public.ts'
 import { DigitPrice, digits } from '../schema.ts'
 

@@ -7,7 +7,7 @@ import { maxLimit, viewSchema } from '../../../src/kernel/resources/routes.ts'
 import { Day, Money, Nullable } from '../../../src/kernel/schema.ts'
 import { itemsOf } from '../../catalogue/public.ts'
 import { DigitPrice } from '../schema.ts'
-import { dayText, pricesText } from './planned.ts'
+import { dayText, pricesText } from './now.ts'
 import { pricePeriods } from './resource.ts'
 
 /** The changes that are planned for an item's prices, as the form that withdraws one of them offers them. */
