@@ -65,6 +65,8 @@ import * as companyStreets from './085_company_streets.ts'
 import * as orderNumbers from './087_order_numbers.ts'
 import * as notifiedDrivers from './088_notified_drivers.ts'
 import * as documentsDownwards from './089_documents_downwards.ts'
+import * as priceHistory from './100_price_history.ts'
+import * as invoicesByHand from './101_invoices_by_hand.ts'
 import * as documentsByTypedNumber from './130_documents_by_typed_number.ts'
 import * as reservationsUsed from './131_reservations_used.ts'
 import * as closedStores from './132_closed_stores.ts'
@@ -139,6 +141,8 @@ const steps: Record<string, Knex.Migration> = {
   '087_order_numbers': orderNumbers,
   '088_notified_drivers': notifiedDrivers,
   '089_documents_downwards': documentsDownwards,
+  '100_price_history': priceHistory,
+  '101_invoices_by_hand': invoicesByHand,
   '130_documents_by_typed_number': documentsByTypedNumber,
   '131_reservations_used': reservationsUsed,
   '132_closed_stores': closedStores,

@@ -16,9 +16,10 @@ import { realize } from './commands/realize.ts'
 import { reorder } from './commands/reorder.ts'
 import { replan } from './commands/replan.ts'
 import { restore } from './commands/restore.ts'
+import { setInvoiceNumber } from './commands/set-invoice-number.ts'
 import { setOptimaNumber } from './commands/set-optima-number.ts'
 import { sync } from './commands/sync.ts'
-import { undo } from './commands/undo.ts'
+import { undo, undoInvoice } from './commands/undo.ts'
 import { addComment, commentsRoute, settleComments } from './comments.ts'
 import { counters } from './counters.ts'
 import { finishProposalRoute } from './finish-proposal.ts'
@@ -53,6 +54,7 @@ export const orders = defineModule({
     reorder,
     restore,
     undo,
+    undoInvoice,
     notifyDriver,
     callOff,
     settleCalledOff,
@@ -60,6 +62,7 @@ export const orders = defineModule({
     correct,
     sync,
     setOptimaNumber,
+    setInvoiceNumber,
     addComment,
     settleComments,
     receiveInvoice

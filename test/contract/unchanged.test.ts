@@ -105,6 +105,11 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const body = { orderIds: [id], vehicleId: vehicle.id, orderRealizationDate: '2026-06-02' }
     return { id, url: '/api/Admin/Orders/change-plan', body }
   },
+  'orders.setOptimaNumber': async () => {
+    const [company, item] = [await aCompany(db()), await anItem(db())]
+    const { id } = await anOrder(db(), { company, itemId: item.id, status: 3 })
+    return { id, url: `/api/Admin/Orders/${id}/set-optima-number`, body: form('orders.setOptimaNumber for ADMIN') }
+  },
   'pricing.editPrice': async () => {
     const { id } = await anItem(db())
     return { id, url: `/api/Admin/Prices/${id}`, body: form('pricing.editPrice for ADMIN') }
@@ -158,7 +163,8 @@ const moves = [
   'orders.finish',
   'orders.realize',
   'orders.reorder',
-  'orders.setOptimaNumber',
+  'orders.setInvoiceNumber',
+  'pricing.withdrawPlanned',
   'validators.explain',
   'warehouse.linkOrder'
 ]

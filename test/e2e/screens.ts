@@ -105,6 +105,26 @@ export const screens: Screen[] = [
       await expect(page.getByRole('dialog').getByLabel('Kody 9')).toBeVisible()
     }
   },
+  {
+    name: 'price-history-tab',
+    ...admin,
+    path: '/priceList/generalPriceList',
+    lead: async page => {
+      await rowsOf(page).filter({ hasText: 'Opony ciężarowe' }).dblclick()
+      await page.getByRole('tab', { name: 'Historia cen' }).click()
+      await expect(page.getByRole('complementary').getByText('Zacznie obowiązywać')).toBeVisible()
+    }
+  },
+  {
+    name: 'price-withdraw-planned',
+    ...admin,
+    path: '/priceList/generalPriceList',
+    lead: async page => {
+      await rowsOf(page).filter({ hasText: 'Opony ciężarowe' }).click()
+      await page.getByRole('button', { name: 'Wycofaj planowaną zmianę' }).click()
+      await expect(page.getByRole('dialog').locator('option:checked')).toContainText('470,00 zł')
+    }
+  },
   { name: 'order-form-office', ...admin, path: '/orders/new', lead: press('Złóż zamówienie') },
   { name: 'order-panel', ...admin, path: '/orders/new', lead: openFirst },
   { name: 'order-panel-history', ...admin, path: '/orders/accepted', lead: tab('Historia') },

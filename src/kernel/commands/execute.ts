@@ -28,7 +28,7 @@ import { type AddedParams, addedParams, type Change, changesOf, staffOnly } from
 import { recordAndFollow } from '../history/on-changes.ts'
 import { changesBetween, creationEvents, type Row, readSnapshot, type Snapshot } from '../history/snapshot.ts'
 import { accountIdsOf, changedFields, changesFor, sentenceOf } from '../history/timeline.ts'
-import { throwProblem } from '../http/errors.ts'
+import { ApiError, throwProblem } from '../http/errors.ts'
 import { type Hint, hintsAbout } from '../realtime/hints.ts'
 import type { Resource } from '../resources/resource.ts'
 import { lockByIds } from '../resources/select.ts'
@@ -249,13 +249,14 @@ function hintsOf({ params }: Run, resource: Resource, rows: readonly Row[]): Hin
 async function lockAndJudge(
   context: CommandContext,
   caller: Caller,
-  { resource, name }: RowCommand,
+  { resource, name, disabled }: RowCommand,
   { when, shown }: AccessRule,
   { ids, version }: CommandCall
 ): Promise<Snapshot> {
   const wanted = [...new Set(ids)]
   const locked = await queryPrepared<{ id: number }>(context.trx, lockByIds(resource, wanted, caller))
   if (locked.length !== wanted.length) return throwProblem('notFound')
+  if (disabled) throw new ApiError(disabled)
   const snapshot = await readSnapshot(context.trx, resource, wanted, caller)
   for (const row of snapshot.rows) {
     if (version !== undefined && version !== row.version) await refuseStale(context, caller, resource, row, version)
