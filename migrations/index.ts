@@ -65,9 +65,16 @@ import * as companyStreets from './085_company_streets.ts'
 import * as orderNumbers from './087_order_numbers.ts'
 import * as notifiedDrivers from './088_notified_drivers.ts'
 import * as documentsDownwards from './089_documents_downwards.ts'
+import * as priceHistory from './100_price_history.ts'
+import * as invoicesByHand from './101_invoices_by_hand.ts'
 import * as provedMailboxes from './110_proved_mailboxes.ts'
 import * as mailboxLimits from './111_mailbox_limits.ts'
 import * as secondFactors from './112_second_factors.ts'
+import * as documentsByTypedNumber from './130_documents_by_typed_number.ts'
+import * as reservationsUsed from './131_reservations_used.ts'
+import * as closedStores from './132_closed_stores.ts'
+import * as containerNumbers from './133_container_numbers.ts'
+import * as clientNews from './140_client_news.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -137,9 +144,16 @@ const steps: Record<string, Knex.Migration> = {
   '087_order_numbers': orderNumbers,
   '088_notified_drivers': notifiedDrivers,
   '089_documents_downwards': documentsDownwards,
+  '100_price_history': priceHistory,
+  '101_invoices_by_hand': invoicesByHand,
   '110_proved_mailboxes': provedMailboxes,
   '111_mailbox_limits': mailboxLimits,
-  '112_second_factors': secondFactors
+  '112_second_factors': secondFactors,
+  '130_documents_by_typed_number': documentsByTypedNumber,
+  '131_reservations_used': reservationsUsed,
+  '132_closed_stores': closedStores,
+  '133_container_numbers': containerNumbers,
+  '140_client_news': clientNews
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -1,6 +1,13 @@
-import { accountNames, identify, makeAdministrator, staffContacts } from '../../src/kernel/access/identity.ts'
+import {
+  accountNames,
+  clientContacts,
+  identify,
+  makeAdministrator,
+  staffContacts
+} from '../../src/kernel/access/identity.ts'
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
+import { clientContactsOf } from './client-contacts.ts'
 import { changePassword } from './commands/change-password.ts'
 import { editUser } from './commands/edit-user.ts'
 import { forgotPassword } from './commands/forgot-password.ts'
@@ -71,6 +78,7 @@ export const users = defineModule({
     identify.fill(identifyAccount),
     accountNames.fill(namesOf),
     staffContacts.fill(contactsOf),
+    clientContacts.fill(clientContactsOf),
     makeAdministrator.fill(makeAdministratorOf)
   ],
   start: services =>

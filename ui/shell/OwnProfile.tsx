@@ -2,7 +2,7 @@
  * The dialogs of the own account: profile and security. Each is loaded when it is first opened, together with the code for forms.
  */
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 const Profile = lazy(async () => ({ default: (await import('./Profile.tsx')).Profile }))
@@ -35,7 +35,8 @@ function useOwn(first: Shown): OwnDialog {
       </Suspense>,
       document.body
     )
-  return { open: () => show(first), dialog }
+  const open = useCallback(() => show(first), [first])
+  return { open, dialog }
 }
 
 export const useOwnProfile = (): OwnDialog => useOwn('profile')

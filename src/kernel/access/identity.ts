@@ -91,4 +91,19 @@ export type MakeAdministrator = (services: Services, email: string) => Promise<M
 
 export const makeAdministrator = defineSlot<MakeAdministrator>('kernel.makeAdministrator')
 
-export const kernelPoints = [identify, accountNames, staffContacts, makeAdministrator]
+export interface ClientContact extends Omit<StaffContact, 'language' | 'caller'> {
+  readonly hasPassword: boolean
+  /** The person as a caller, to read what it may see, in its language. */
+  readonly caller: Caller
+}
+
+/** Contacts of those accounts that are clients; accounts that are not confirmed, deactivated or erased are left out. */
+export type ClientContacts = (
+  services: Pick<Services, 'extensions' | 'settings'>,
+  database: Database,
+  accountIds: readonly number[]
+) => Promise<ReadonlyMap<number, ClientContact>>
+
+export const clientContacts = defineSlot<ClientContacts>('kernel.clientContacts', async () => new Map())
+
+export const kernelPoints = [identify, accountNames, staffContacts, clientContacts, makeAdministrator]
