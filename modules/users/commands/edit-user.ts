@@ -87,11 +87,10 @@ export const editUser = defineCommand(accounts, {
   }
 })
 
-const digits = (phone: string): string => phone.replace(/\D/g, '')
+/** The digits of a phone without the country's code of Poland, where it may be written or left out. */
+const national = (phone: string): string => phone.replace(/\D/g, '').replace(/^(00)?48(?=\d{9}$)/, '')
 
-/** Whether two texts are one number, with the country's code or without. */
-const isSamePhone = (one: string, other: string): boolean =>
-  digits(one).endsWith(digits(other)) || digits(other).endsWith(digits(one))
+const isSamePhone = (one: string, other: string): boolean => national(one) === national(other)
 
 type Rights = { readonly isClientAdmin?: boolean; readonly departmentId?: number }
 
