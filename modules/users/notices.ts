@@ -60,6 +60,9 @@ const momentText = (language: Language, instant: Date): string =>
     timeZone
   }).format(instant)
 
+/** What the letter ends with, where it is not how to set a new password. The former mailbox has no account to set one for. */
+const whatToDo: Partial<Record<Notice, string>> = { confirmed: 'signIn', emailChanged: 'notYours' }
+
 /** Sends the letter in the language of the account. An erased person gets none. */
 export async function sendNotice(services: Services, { accountId, notice, at, email }: NoticeOrder): Promise<void> {
   const { db, mail, messages, settings } = services
@@ -75,11 +78,10 @@ export async function sendNotice(services: Services, { accountId, notice, at, em
     link: new URL('/authorization', home).href
   }
   const said = (key: string): string => messages.say(language, `users.notice.${key}`, values)
-  const after = notice === 'confirmed' ? 'signIn' : 'notYou'
   await mail.send({
     to,
     subject: said(`${notice}.subject`),
-    text: `${said(`${notice}.text`)}\n\n${said(after)}`,
+    text: `${said(`${notice}.text`)}\n\n${said(whatToDo[notice] ?? 'notYou')}`,
     language
   })
 }
