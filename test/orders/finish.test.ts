@@ -138,13 +138,18 @@ describe('correcting', () => {
     expect((await fixture.details(id)).tonnage).toBe(1)
   })
 
+  it('leaves the KPO where the call gives a blank one: it is optional there', async () => {
+    const id = await completed()
+    expect((await correct(id, { kpo: ' ', receivingDate: '2026-05-31' })).status).toBe(200)
+    expect((await fixture.details(id)).kpo).toBe('KPO/1')
+  })
+
   it.each([
     ['tonnage', { tonnage: 2.755 }],
     ['tonnage', { tonnage: '2,75' }],
     ['receivingDate', { receivingDate: '2026-06-02' }],
     ['orderId', { orderId: 1_000_000 }],
     ['quantity', { quantity: 2 }],
-    ['kpo', { kpo: '' }],
     ['tonnage', { tonnage: null }],
     ['netPrice', { netPrice: 1 }]
   ])('refuses %s of %j', async (field, body) => {
