@@ -1,71 +1,35 @@
+/** Links that set a password: who gets one, how often, and what becomes of it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendEmail } from '../../modules/users/links.ts'
 import { invite } from '../../modules/users/public.ts'
-import { anApp, officeHost, type TestApp } from '../helper/app.ts'
-import { aMailbox, type Mailbox } from '../helper/emails.ts'
-import { type AnAccount, aCompany, anAccount, aPassword } from '../helper/factories.ts'
+import { anApp, officeHost } from '../helper/app.ts'
+import { anAccount, aPassword } from '../helper/factories.ts'
+import { aLinksFixture, type LinksFixture, tokenIn } from './fixtures/links.ts'
 
-let opony: TestApp
-let mailbox: Mailbox
+let fixture: LinksFixture
 beforeAll(async () => {
-  mailbox = await aMailbox()
-  opony = await anApp({
-    MAIL_URL: mailbox.url,
-    PORTAL_URL: 'https://portal.example.com',
-    ADMIN_URL: 'https://admin.example.com',
-    PASSWORD_MIN: '9'
-  })
-  await opony.begin()
+  fixture = await aLinksFixture()
 })
-afterAll(async () => {
-  await opony.close()
-  await mailbox.close()
-})
-
-let addresses = 0
-const anAddress = (): string => {
-  addresses += 1
-  return `10.2.${addresses >> 8}.${addresses & 255}`
-}
-const forgot = (email: string) =>
-  opony.nobody({ host: 'evil.example.net', from: anAddress() }).post('/api/Authorization/forgot-password', { email })
-const choose = (token: string, password = 'A-better-one-9', passwordConfirm = password) =>
-  opony
-    .nobody({ from: anAddress() })
-    .post(
-      '/api/Authorization/SetNewPassword/setNewPassword',
-      { token, password, passwordConfirm },
-      { 'accept-language': 'pl' }
-    )
-const signIn = (email: string, password: string) =>
-  opony.nobody({ host: officeHost }).post('/api/Authorization/sign-in', { email, password })
-
-const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
-
-/** A letter as the job sends it, without waiting for the queue. */
-async function aLink(email: string, purpose: 'reset' | 'invitation' = 'reset'): Promise<string> {
-  await sendEmail(opony.services, { email, purpose })
-  return tokenIn((await mailbox.to(email)).text)
-}
-const later = (minutes: number): void => {
-  opony.clock.now = new Date(opony.clock.now.getTime() + minutes * 60_000)
-}
+afterAll(() => fixture.close())
 
 describe('a forgotten password', () => {
   test('answers everyone alike, and an e-mail goes out through the queue to who has an account', async () => {
-    const account = await anAccount(opony.services.db, { email: 'anna.nowak@example.com' })
-    const [unknown, known] = [await forgot('nobody@example.com'), await forgot('Anna.Nowak@example.com')]
+    const account = await anAccount(fixture.opony.services.db, { email: 'anna.nowak@example.com' })
+    const [unknown, known] = [
+      await fixture.forgot('nobody@example.com'),
+      await fixture.forgot('Anna.Nowak@example.com')
+    ]
     expect([unknown.status, unknown.body]).toEqual([202, { data: { accepted: true } }])
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
-    const letter = await mailbox.to(account.email)
+    const letter = await fixture.mailbox.to(account.email)
     expect(letter.text).toContain('https://admin.example.com/setnewPassword#token=')
     expect(letter.text).toContain('anna.nowak@example.com')
     expect(letter.raw).not.toContain('evil')
-    expect(mailbox.kept).not.toContain('nobody@example.com')
+    expect(fixture.mailbox.kept).not.toContain('nobody@example.com')
 
-    expect((await choose(tokenIn(letter.text))).status).toBe(200)
-    expect((await signIn(account.email, aPassword)).status).toBe(401)
-    expect((await signIn(account.email, 'A-better-one-9')).status).toBe(200)
+    expect((await fixture.choose(tokenIn(letter.text))).status).toBe(200)
+    expect((await fixture.signIn(account.email, aPassword)).status).toBe(401)
+    expect((await fixture.signIn(account.email, 'A-better-one-9')).status).toBe(200)
   })
 
   test('costs the same statements whether or not the account exists', async () => {
@@ -93,17 +57,17 @@ describe('a forgotten password', () => {
   })
 
   test('who signs up with the e-mail of an account learns nothing; its owner gets a letter with a link', async () => {
-    const account = await anAccount(opony.services.db, { email: 'zofia.nowak@example.com' })
+    const account = await anAccount(fixture.opony.services.db, { email: 'zofia.nowak@example.com' })
     const someone = { password: 'Somebody-elses-3', firstName: 'Jan', lastName: 'Nowy', phone: '501502503' }
     const body = { ...someone, email: 'Zofia.Nowak@example.com' }
-    const answer = await opony.nobody({ host: officeHost }).post('/api/Authorization/sign-up', body)
+    const answer = await fixture.opony.nobody({ host: officeHost }).post('/api/Authorization/sign-up', body)
     expect([answer.status, answer.body]).toEqual([202, { data: { accepted: true } }])
-    const letter = await mailbox.to(account.email)
+    const letter = await fixture.mailbox.to(account.email)
     expect(letter.subject).toBe('Opony: masz już konto')
     expect(letter.text).toContain('zofia.nowak@example.com')
-    expect((await signIn(account.email, aPassword)).status).toBe(200)
-    expect((await choose(tokenIn(letter.text))).status).toBe(200)
-    expect((await signIn(account.email, 'A-better-one-9')).status).toBe(200)
+    expect((await fixture.signIn(account.email, aPassword)).status).toBe(200)
+    expect((await fixture.choose(tokenIn(letter.text))).status).toBe(200)
+    expect((await fixture.signIn(account.email, 'A-better-one-9')).status).toBe(200)
   })
 
   test.each([
@@ -114,61 +78,61 @@ describe('a forgotten password', () => {
     [5, 'Opony: uus parool'],
     [6, 'Opony: nové heslo']
   ])('the letter speaks language %i of the account, and leads a client to the portal', async (language, subject) => {
-    const { email } = await anAccount(opony.services.db, { role: 'CLIENT', language })
-    await sendEmail(opony.services, { email, purpose: 'reset' })
-    const letter = await mailbox.to(email)
+    const { email } = await anAccount(fixture.opony.services.db, { role: 'CLIENT', language })
+    await sendEmail(fixture.opony.services, { email, purpose: 'reset' })
+    const letter = await fixture.mailbox.to(email)
     expect(letter.subject).toBe(subject)
     expect(letter.text).toContain('https://portal.example.com/setnewPassword#token=')
   })
 
   test('a server of mail that refuses leaves no link, and the job tries again', async () => {
-    const { db } = opony.services
+    const { db } = fixture.opony.services
     const { id, email } = await anAccount(db)
-    mailbox.refuse(1)
-    await expect(sendEmail(opony.services, { email, purpose: 'reset' })).rejects.toThrow()
+    fixture.mailbox.refuse(1)
+    await expect(sendEmail(fixture.opony.services, { email, purpose: 'reset' })).rejects.toThrow()
     expect(await db('users.links').where({ account_id: id })).toEqual([])
-    expect(await aLink(email)).not.toBe('')
+    expect(await fixture.aLink(email)).not.toBe('')
   })
 
   test('asking again within a minute sends no second letter', async () => {
-    const { email } = await anAccount(opony.services.db)
-    const token = await aLink(email)
-    await sendEmail(opony.services, { email, purpose: 'reset' })
-    expect(mailbox.kept).not.toContain(email)
-    expect((await choose(token)).status).toBe(200)
+    const { email } = await anAccount(fixture.opony.services.db)
+    const token = await fixture.aLink(email)
+    await sendEmail(fixture.opony.services, { email, purpose: 'reset' })
+    expect(fixture.mailbox.kept).not.toContain(email)
+    expect((await fixture.choose(token)).status).toBe(200)
   })
 })
 
 describe('letters that strangers can cause', () => {
   const asked = async (email: string) => {
-    later(2)
-    return forgot(email)
+    fixture.later(2)
+    return fixture.forgot(email)
   }
   /** Hands over all jobs, and says how many letters came. */
-  const arrived = (email: string): number => mailbox.kept.filter(to => to === email).length
-  const send = (email: string, order = {}) => sendEmail(opony.services, { email, purpose: 'reset', ...order })
+  const arrived = (email: string): number => fixture.mailbox.kept.filter(to => to === email).length
+  const send = (email: string, order = {}) => sendEmail(fixture.opony.services, { email, purpose: 'reset', ...order })
 
   test('are three an hour and ten a day to one mailbox; what was sent stays good, and the answer says nothing', async () => {
-    const { email } = await anAccount(opony.services.db)
+    const { email } = await anAccount(fixture.opony.services.db)
     const counts: number[] = []
     for (let hour = 0; hour < 5; hour += 1) {
       for (let n = 0; n < 5; n += 1) {
-        later(2)
+        fixture.later(2)
         await send(n % 2 ? email.toUpperCase() : email)
       }
       counts.push(arrived(email))
-      later(60)
+      fixture.later(60)
     }
     expect(counts).toEqual([3, 6, 9, 10, 10])
     const [over, fresh] = [await asked(email), await asked('nobody@example.com')]
     expect([over.status, over.body]).toEqual([fresh.status, fresh.body])
-    later(24 * 60)
+    fixture.later(24 * 60)
     await send(email)
     expect(arrived(email)).toBe(11)
   })
 
   test('are counted with invitations that strangers cause; those of the staff are not held back', async () => {
-    const { email } = await anAccount(opony.services.db, { role: 'CLIENT', password: null })
+    const { email } = await anAccount(fixture.opony.services.db, { role: 'CLIENT', password: null })
     for (let n = 0; n < 5; n += 1) await send(email, { purpose: 'invitation', byStranger: true })
     expect(arrived(email)).toBe(3)
     await send(email)
@@ -178,10 +142,10 @@ describe('letters that strangers can cause', () => {
   })
 
   test('to a mailbox are counted whatever became of the account that they were for', async () => {
-    const { db } = opony.services
+    const { db } = fixture.opony.services
     const { id, email } = await anAccount(db)
     for (let n = 0; n < 3; n += 1) {
-      later(2)
+      fixture.later(2)
       await send(email)
     }
     await db('users.accounts').where({ id }).update({ email: 'somebody.else@example.com' })
@@ -193,82 +157,82 @@ describe('letters that strangers can cause', () => {
 
 describe('a link', () => {
   const expired = { status: 422, code: 'users.linkExpired', detail: 'Link utracił ważność' }
-  const refused = async (answer: ReturnType<typeof choose>) => {
+  const refused = async (answer: ReturnType<LinksFixture['choose']>) => {
     const { status, body } = await answer
     expect({ status, code: body.code, detail: body.detail }).toEqual(expired)
   }
 
   test('is stored hashed, and nowhere else', async () => {
-    const { id, email } = await anAccount(opony.services.db)
-    const token = await aLink(email)
-    const [link] = await opony.services.db('users.links').where({ account_id: id })
+    const { id, email } = await anAccount(fixture.opony.services.db)
+    const token = await fixture.aLink(email)
+    const [link] = await fixture.opony.services.db('users.links').where({ account_id: id })
     expect(link.token_hash).not.toContain(token)
-    const { rows } = await opony.services.db.raw('select data from queue.job')
+    const { rows } = await fixture.opony.services.db.raw('select data from queue.job')
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
   test('says beforehand, by a header, whether it can still be used', async () => {
-    const { email } = await anAccount(opony.services.db)
-    const token = await aLink(email)
+    const { email } = await anAccount(fixture.opony.services.db)
+    const token = await fixture.aLink(email)
     const isValid = async (given?: string) => {
       const headers = given ? { 'link-token': given } : {}
-      const answer = await opony.app.inject({ url: '/api/Authorization/SetNewPassword/link', headers })
+      const answer = await fixture.opony.app.inject({ url: '/api/Authorization/SetNewPassword/link', headers })
       return [answer.statusCode, answer.json().data.valid]
     }
     expect(await isValid(token)).toEqual([200, true])
     expect(await isValid('another')).toEqual([200, false])
     expect(await isValid()).toEqual([200, false])
-    await choose(token)
+    await fixture.choose(token)
     expect(await isValid(token)).toEqual([200, false])
   })
 
   test('used fifty times at once sets one password', async () => {
-    const { email } = await anAccount(opony.services.db)
-    const token = await aLink(email)
+    const { email } = await anAccount(fixture.opony.services.db)
+    const token = await fixture.aLink(email)
     const tries = Array.from({ length: 50 }, (_, i) => `Tygrys lampa igła ${i}`)
-    const answers = await Promise.all(tries.map(password => choose(token, password)))
+    const answers = await Promise.all(tries.map(password => fixture.choose(token, password)))
     const won = tries.filter((_, i) => answers[i]?.status === 200)
     expect(won).toHaveLength(1)
     expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 422 || status === 503)).toBe(
       true
     )
-    expect((await signIn(email, won[0]!)).status).toBe(200)
+    expect((await fixture.signIn(email, won[0]!)).status).toBe(200)
   })
 
   test('works once', async () => {
-    const { email } = await anAccount(opony.services.db)
-    const token = await aLink(email)
-    expect((await choose(token)).status).toBe(200)
-    await refused(choose(token))
+    const { email } = await anAccount(fixture.opony.services.db)
+    const token = await fixture.aLink(email)
+    expect((await fixture.choose(token)).status).toBe(200)
+    await refused(fixture.choose(token))
   })
 
   test('of a reset ends after 60 minutes, of an invitation after 7 days', async () => {
-    const { email } = await anAccount(opony.services.db)
-    const reset = await aLink(email)
-    later(60)
-    await refused(choose(reset))
-    const early = await aLink(email, 'invitation')
-    later(7 * 24 * 60 - 1)
-    expect((await choose(early)).status).toBe(200)
-    const late = await aLink(email, 'invitation')
-    later(7 * 24 * 60)
-    await refused(choose(late))
+    const { email } = await anAccount(fixture.opony.services.db)
+    const reset = await fixture.aLink(email)
+    fixture.later(60)
+    await refused(fixture.choose(reset))
+    const early = await fixture.aLink(email, 'invitation')
+    fixture.later(7 * 24 * 60 - 1)
+    expect((await fixture.choose(early)).status).toBe(200)
+    const late = await fixture.aLink(email, 'invitation')
+    fixture.later(7 * 24 * 60)
+    await refused(fixture.choose(late))
   })
 
   test('is ended by none that is made later, which a stranger can ask for; the use of one ends all', async () => {
-    const { email } = await anAccount(opony.services.db, { password: null })
-    const invitation = await aLink(email, 'invitation')
-    const older = await aLink(email)
-    later(2)
-    const newer = await aLink(email)
-    expect((await choose(older)).status).toBe(200)
-    for (const token of [invitation, older, newer]) await refused(choose(token))
+    const { email } = await anAccount(fixture.opony.services.db, { password: null })
+    const invitation = await fixture.aLink(email, 'invitation')
+    const older = await fixture.aLink(email)
+    fixture.later(2)
+    const newer = await fixture.aLink(email)
+    expect((await fixture.choose(older)).status).toBe(200)
+    for (const token of [invitation, older, newer]) await refused(fixture.choose(token))
   })
 
   test('stands in the fragment of the address, which no server is sent, in the text and in the HTML', async () => {
-    const { email } = await anAccount(opony.services.db)
-    await sendEmail(opony.services, { email, purpose: 'reset' })
-    const { text, html } = await mailbox.to(email)
+    const { email } = await anAccount(fixture.opony.services.db)
+    await sendEmail(fixture.opony.services, { email, purpose: 'reset' })
+    const { text, html } = await fixture.mailbox.to(email)
     for (const written of [text, html]) {
       const [url = ''] = /https:\/\/admin\.example\.com\/[^\s"<]*/.exec(written) ?? []
       expect([new URL(url).pathname, new URL(url).search]).toEqual(['/setnewPassword', ''])
@@ -277,15 +241,15 @@ describe('a link', () => {
   })
 
   test.each(['', 'nothing', 'a\u0000b', 'x'.repeat(201)])('that is made up (%j) is refused', async token => {
-    const { status } = await choose(token)
+    const { status } = await fixture.choose(token)
     expect([400, 422]).toContain(status)
   })
 
   test('ends every session of the account, and is written into its history', async () => {
-    const { db } = opony.services
+    const { db } = fixture.opony.services
     const { id, email } = await anAccount(db)
-    const person = await opony.signedInAs(id)
-    expect((await choose(await aLink(email))).status).toBe(200)
+    const person = await fixture.opony.signedInAs(id)
+    expect((await fixture.choose(await fixture.aLink(email))).status).toBe(200)
     expect((await person.get('/api/Authorization/userinfo')).status).toBe(401)
     const changes = await db('kernel.changes').where({ resource_type: 'users.account', subject_id: id })
     expect(changes.map(({ code }) => code)).toEqual(['users.setNewPassword'])
@@ -293,65 +257,13 @@ describe('a link', () => {
   })
 
   test('of an invitation sets the first password', async () => {
-    const { services } = opony
+    const { services } = fixture.opony
     const { email } = await anAccount(services.db, { password: null })
-    expect((await signIn(email, aPassword)).status).toBe(401)
+    expect((await fixture.signIn(email, aPassword)).status).toBe(401)
     await services.db.transaction(trx => invite(services, trx, email))
-    const letter = await mailbox.to(email)
+    const letter = await fixture.mailbox.to(email)
     expect(letter.text).toContain('7 dni')
-    expect((await choose(tokenIn(letter.text), aPassword)).status).toBe(200)
-    expect((await signIn(email, aPassword)).status).toBe(200)
-  })
-})
-
-describe('a new password', () => {
-  let account: AnAccount
-  let token: string
-  beforeAll(async () => {
-    account = await anAccount(opony.services.db, { email: 'barbara.kowalska@example.com' })
-    token = await aLink(account.email)
-  })
-
-  test.each([
-    ['five characters', '12a4!', undefined, 'password', 'Wpisz co najmniej 6 znaków.'],
-    ['fewer than the staff’s setting asks', 'x7#kk2Qp9!z', undefined, 'password', 'Wpisz co najmniej 12 znaków.'],
-    ['fifty-one characters', 'a1'.repeat(25).concat('b'), undefined, 'password', 'Wpisz najwyżej 50 znaków.'],
-    ['two that differ', 'A-better-one-9', 'A-better-one-8', 'passwordConfirm', 'Hasła nie są takie same.'],
-    ['one of the commonest', 'Password12345', undefined, 'password', expect.stringContaining('odgadnąć')],
-    ['one character only', 'zzzzzzzzzzzzz', undefined, 'password', expect.stringContaining('odgadnąć')],
-    [
-      'words of the business and the year',
-      'Opony-Kontener-2026',
-      undefined,
-      'password',
-      expect.stringContaining('trzy lub cztery')
-    ],
-    ['the own e-mail', 'Barbara.Kowalska', undefined, 'password', expect.stringContaining('odgadnąć')],
-    ['blanks', '          ', undefined, 'password', 'To pole jest wymagane.']
-  ])('%s is refused, and the link stays good', async (_what, password, confirm, field, sentence) => {
-    const { status, body } = await choose(token, password, confirm)
-    expect([status, body.code]).toEqual([400, 'kernel.invalid'])
-    expect(body.Errors).toContainEqual({ PropertyName: field, ErrorMessage: sentence })
-  })
-
-  test('of a client is as long as the setting for clients asks, which the link says beforehand', async () => {
-    const { email } = await anAccount(opony.services.db, {
-      role: 'CLIENT',
-      companyId: (await aCompany(opony.services.db)).id
-    })
-    const own = await aLink(email)
-    const leastOf = async (given: string) =>
-      (await opony.nobody().get('/api/Authorization/SetNewPassword/link', { 'link-token': given })).body.data
-        .passwordMin
-    expect([await leastOf(own), await leastOf(token)]).toEqual([9, 12])
-    expect((await choose(own, 'x7#kk2Qp')).body.Errors[0].ErrorMessage).toBe('Wpisz co najmniej 9 znaków.')
-    expect((await choose(own, 'x7#kk2Qp9')).status).toBe(200)
-  })
-
-  test('of fifty characters in any script is taken', async () => {
-    const password = `żółw 🚜 ${'ł1'.repeat(21)}x`
-    expect([...password]).toHaveLength(50)
-    expect((await choose(token, password)).status).toBe(200)
-    expect((await signIn(account.email, password)).status).toBe(200)
+    expect((await fixture.choose(tokenIn(letter.text), aPassword)).status).toBe(200)
+    expect((await fixture.signIn(email, aPassword)).status).toBe(200)
   })
 })
