@@ -49,6 +49,14 @@ export const settingsSchema = Type.Object({
     pattern: '^(\\d{1,15}:[\\da-f]{64})?$',
     patternSays: 'the number and the hash of an anchor, as it was printed'
   }),
+  securityAnchor: Type.String({
+    description:
+      'For `npm run maintain -- security`: where the chain of the security events once ended, as an earlier run or the log has printed it ' +
+      '(number:hash). Empty: only the anchors in the database are compared.',
+    default: '',
+    pattern: '^(\\d{1,15}:[\\da-f]{64})?$',
+    patternSays: 'the number and the hash of an anchor, as it was printed'
+  }),
   storageUrl: Type.String({
     description:
       'Where uploaded files are kept: `file:` in DATA_DIR/files, `file:/srv/opony` in another folder, or `azure:` and the ' +
@@ -147,6 +155,22 @@ export const settingsSchema = Type.Object({
     minLength: 32,
     maxLength: 1024,
     secret: true
+  }),
+  tokenSecretOld: Type.String({
+    description:
+      'The former TOKEN_SECRET, while it is being changed: tokens, signed addresses and second factors of it are still accepted, ' +
+      'and everything new is made with the present one.',
+    default: '',
+    minLength: 32,
+    maxLength: 1024,
+    secret: true
+  }),
+  securityEventsDays: Type.Integer({
+    description:
+      'How many days security events, and the addresses that commands came from, are kept; older ones are removed.',
+    default: 180,
+    minimum: 30,
+    maximum: 3650
   }),
   passwordMin: Type.Integer({
     description: 'Fewest characters of a new password.',

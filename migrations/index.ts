@@ -65,6 +65,8 @@ import * as companyStreets from './085_company_streets.ts'
 import * as orderNumbers from './087_order_numbers.ts'
 import * as notifiedDrivers from './088_notified_drivers.ts'
 import * as documentsDownwards from './089_documents_downwards.ts'
+import * as securityEvents from './120_security_events.ts'
+import * as auditOrigin from './121_audit_origin.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -133,7 +135,9 @@ const steps: Record<string, Knex.Migration> = {
   '085_company_streets': companyStreets,
   '087_order_numbers': orderNumbers,
   '088_notified_drivers': notifiedDrivers,
-  '089_documents_downwards': documentsDownwards
+  '089_documents_downwards': documentsDownwards,
+  '120_security_events': securityEvents,
+  '121_audit_origin': auditOrigin
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { tileOrigins } from '../config/map-types.ts'
 import type { Settings } from '../config/settings.ts'
-import { kernelPoints } from './kernel/access/identity.ts'
+import { accountsOfEmails, kernelPoints } from './kernel/access/identity.ts'
 import { identityChannel, openSessions } from './kernel/access/sessions.ts'
 import { openTokens } from './kernel/access/tokens.ts'
 import { openDatabase } from './kernel/database/database.ts'
@@ -35,6 +35,7 @@ import { hintsChannel, openHints } from './kernel/realtime/hints.ts'
 import { mountHub } from './kernel/realtime/hub.ts'
 import { openListener } from './kernel/realtime/listener.ts'
 import { routesOf } from './kernel/resources/routes.ts'
+import { openSecurityEvents } from './kernel/security/events.ts'
 import type { Services } from './kernel/services.ts'
 import { openStorage } from './kernel/storage/storage.ts'
 import { modules as allModules, menu as usualMenu } from './modules.ts'
@@ -85,6 +86,9 @@ export async function buildApp({
   const hints = openHints(listener)
   const sessions = openSessions({ db, extensions, settings, listener })
   const jobs = await openJobs({ url, log, worker: isWorker })
+  const metrics = openMetrics()
+  const ownerOf = accountsOfEmails.of(extensions)
+  const security = openSecurityEvents({ db, log, metrics, settings, now, accountsOfEmails: ownerOf })
   const mail = openMail({ url: settings.mailUrl, from: settings.mailFrom, sender: senderOf(settings), log })
   const services: Services = {
     settings,
@@ -98,7 +102,8 @@ export async function buildApp({
     storage: await openStorage({ settings, log }),
     tokens: openTokens(settings.tokenSecret),
     sessions,
-    metrics: openMetrics(),
+    security,
+    metrics,
     extensions,
     counters: modules.flatMap(module => module.counters ?? []),
     pages: modules.flatMap(module => module.pages ?? []),
@@ -148,6 +153,7 @@ export async function buildApp({
       await app.close()
       for (const end of endings) await end()
       await jobs.stop()
+      await security.stop()
       sessions.stop()
       hints.stop()
       await listener.stop()

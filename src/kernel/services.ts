@@ -15,6 +15,7 @@ import type { Sms } from './messaging/sms.ts'
 import type { Page } from './metadata/pages.ts'
 import type { Hints } from './realtime/hints.ts'
 import type { Listener } from './realtime/listener.ts'
+import type { SecurityEvents } from './security/events.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** The state of the process's own parts. */
@@ -39,6 +40,7 @@ export interface Services {
   readonly storage: Storage
   readonly tokens: Tokens
   readonly sessions: Sessions
+  readonly security: SecurityEvents
   readonly metrics: Metrics
   readonly extensions: Extensions
   readonly counters: readonly Counter[]

@@ -146,6 +146,7 @@ async function newAccount(context: CommandContext, policy: Policy, identity: Ext
     sql`insert into users.identities (issuer, subject, account_id, created_at)
       values (${issuer}, ${subject}, ${account.id}, ${now})`
   )
+  context.securityEvent('identityChanged')
   await recordEvent(accounts, account.id, account.id)
   hint(accounts.type, [account.id])
   return account

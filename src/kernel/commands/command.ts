@@ -21,6 +21,8 @@ import type { When } from '../../contract/when.ts'
 import type { Audience, Caller, Reader } from '../access/caller.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Resource, RowOf } from '../resources/resource.ts'
+import type { SecurityEvent } from '../security/events.ts'
+import type { SecurityKind } from '../security/kinds.ts'
 import type { Services } from '../services.ts'
 import type { FormDefinition } from './form.ts'
 import type { SystemCommand } from './system.ts'
@@ -83,6 +85,8 @@ export interface CommandContext {
   recordEvent(resource: Resource, id: number, by?: number | null): Promise<void>
   /** Names the account for the audit where nobody is signed in yet: the account that signs in. */
   actsAs(accountId: number): void
+  /** Records, after the commit, a security event of who calls; `targetId` names the account that it concerns, if another. */
+  securityEvent(kind: SecurityKind, details?: Pick<SecurityEvent, 'targetId' | 'email' | 'code'>): void
   /** Sends, after the commit, a hint about things other than the command's own rows. */
   hint(resourceType: string, ids: readonly number[], companyId?: number | null): void
   /** Runs a system command in this transaction; history names the caller. Returns the rows that it changed. */

@@ -27,10 +27,13 @@ import { queryOne, queryPrepared, raw, sql } from '../database/sql.ts'
 import { type AddedParams, addedParams, type Change, changesOf, recordChanges, staffOnly } from '../history/history.ts'
 import { changesBetween, creationEvents, type Row, readSnapshot, type Snapshot } from '../history/snapshot.ts'
 import { accountIdsOf, changedFields, changesFor, sentenceOf } from '../history/timeline.ts'
+import { networkOf } from '../http/address-key.ts'
 import { throwProblem } from '../http/errors.ts'
 import { type Hint, hintsAbout } from '../realtime/hints.ts'
 import type { Resource } from '../resources/resource.ts'
 import { lockByIds } from '../resources/select.ts'
+import type { SecurityEvent } from '../security/events.ts'
+import { ofCommand } from '../security/reported.ts'
 import type { Services } from '../services.ts'
 import type { AccessRule, Action, AnyCommand, CommandContext, Creation, RowCommand } from './command.ts'
 import { isEdit } from './command.ts'
@@ -54,6 +57,8 @@ export interface CommandCall {
   readonly address: string
   readonly device: string | null
   readonly host: string
+  /** Of the request, for the security events. */
+  readonly requestId: string
 }
 
 export interface CommandAnswer {
@@ -70,11 +75,14 @@ interface Run {
   secret(): string | undefined
   /** For the audit: whose command it is, and the rows that it is about. */
   readonly about: { accountId: number | null; readonly subjectIds: number[] }
+  /** Recorded after the commit. */
+  readonly events: SecurityEvent[]
 }
 
 /** Runs a command to its end, or throws a refusal and leaves nothing behind. */
 export async function execute(services: Services, command: AnyCommand, call: CommandCall): Promise<CommandAnswer> {
   const hints: Hint[] = []
+  const events: SecurityEvent[] = []
   const prepared = await beforeTransaction(services, command, call)
   const takesKey = !command.reveals
   const answer = await services.db.transaction(async trx => {
@@ -84,11 +92,17 @@ export async function execute(services: Services, command: AnyCommand, call: Com
     const fresh = await runCommand(run, command, call, prepared)
     const { audience, now: at } = run.context
     const resourceType = command.kind === 'action' ? null : command.resource.subjectType
-    await recordAudit(trx, { at, audience, command: command.name, resourceType, ...run.about })
+    const origin = { sessionId: call.caller?.sessionId ?? null, network: networkOf(call.address) }
+    await recordAudit(trx, { at, audience, command: command.name, resourceType, ...origin, ...run.about })
     if (takesKey) await keepAnswer(trx, call, fresh)
+    const { accountId, subjectIds } = run.about
+    const about = { ...origin, accountId, requestId: call.requestId, call: command.call, subject: command.name }
+    for (const event of [...ofCommand(command, call.input, subjectIds), ...run.events])
+      events.push({ ...about, ...event })
     return fresh
   })
   for (const hint of hints) services.hints.send(hint)
+  for (const event of events) services.security.record(event)
   return answer
 }
 
@@ -108,6 +122,7 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
   const now = services.now()
   const accountId = caller?.accountId ?? null
   const about = { accountId, subjectIds: [...call.ids] }
+  const events: SecurityEvent[] = []
   const context: CommandContext = {
     trx,
     caller,
@@ -137,6 +152,7 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
     actsAs: id => {
       about.accountId ??= id
     },
+    securityEvent: (kind, details = {}) => events.push({ kind, ...details }),
     hint: (resourceType, ids, companyId = null) => hints.push({ kind: 'changed', resourceType, ids, companyId }),
     runAsSystem: async (other, ids, input) => {
       const done = await runWithin(services, trx, now, other, ids, input, accountId)
@@ -144,7 +160,7 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
       return done.rows
     }
   }
-  return { context, hints, params, secret: () => secret, about }
+  return { context, hints, params, secret: () => secret, about, events }
 }
 
 const textIn =
@@ -252,7 +268,7 @@ async function lockAndJudge(
 ): Promise<Snapshot> {
   const wanted = [...new Set(ids)]
   const locked = await queryPrepared<{ id: number }>(context.trx, lockByIds(resource, wanted, caller))
-  if (locked.length !== wanted.length) return throwProblem('notFound')
+  if (locked.length !== wanted.length) return throwProblem('notFound', { asked: { resource, ids: wanted } })
   const snapshot = await readSnapshot(context.trx, resource, wanted, caller)
   for (const row of snapshot.rows) {
     if (version !== undefined && version !== row.version) await refuseStale(context, caller, resource, row, version)

@@ -9,6 +9,7 @@ import { formats, maxFaults } from '../../contract/check.ts'
 import { defaultLanguage } from '../../contract/languages.ts'
 import { authenticate, languageFor } from '../access/authenticate.ts'
 import type { Messages } from '../i18n/messages.ts'
+import { recordRefusals } from '../security/of-request.ts'
 import type { Services } from '../services.ts'
 import { answerClientErrors } from './client-errors.ts'
 import { type ApiError, errorCatalogue, throwProblem, toApiError } from './errors.ts'
@@ -99,8 +100,10 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
     await authenticate(services, request)
   })
   app.addHook('preValidation', async request => nameQueryKeys(request))
+  const recordRefusal = recordRefusals(services)
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
+    recordRefusal(request, refusal)
     const facts = { err: refusal.status >= 500 ? error : undefined, code: refusal.code, url: request.routeOptions.url }
     // A 503 that we threw ourselves is no fault, and under overload there are hundreds a second; metrics count them.
     const isChosen = refusal === error && refusal.status === 503
