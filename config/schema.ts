@@ -36,6 +36,27 @@ export const settingsSchema = Type.Object({
     '',
     true
   ),
+  databaseMigrateUrl: address(
+    'The same database by the role that owns its tables: `npm run migrate`, and a start that finds steps to take, connect by it. Empty: ' +
+      'the role of DATABASE_URL owns them.',
+    ['postgres', 'postgresql'],
+    '',
+    true
+  ),
+  plainHosts: Type.String({
+    description:
+      'Hosts that production may speak to without TLS, comma-separated: those of a private network where nobody else can listen. This ' +
+      'machine needs no naming.',
+    default: '',
+    format: 'hosts'
+  }),
+  allowedHosts: Type.String({
+    description:
+      'Further names by which this server may be called, comma-separated: those of a private network, for a connector. The hosts of ' +
+      'PORTAL_URL and ADMIN_URL are allowed by themselves; outside production localhost and addresses, too. Health is answered by any name.',
+    default: '',
+    format: 'hosts'
+  }),
   dataDir: Type.String({
     description: 'Folder of the embedded database, of the development secret, and of uploaded files by default.',
     default: '.data',

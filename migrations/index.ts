@@ -67,6 +67,7 @@ import * as notifiedDrivers from './088_notified_drivers.ts'
 import * as documentsDownwards from './089_documents_downwards.ts'
 import * as securityEvents from './120_security_events.ts'
 import * as auditOrigin from './121_audit_origin.ts'
+import * as runtimeRole from './122_runtime_role.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -137,7 +138,8 @@ const steps: Record<string, Knex.Migration> = {
   '088_notified_drivers': notifiedDrivers,
   '089_documents_downwards': documentsDownwards,
   '120_security_events': securityEvents,
-  '121_audit_origin': auditOrigin
+  '121_audit_origin': auditOrigin,
+  '122_runtime_role': runtimeRole
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -4,8 +4,10 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { tileOrigins } from '../config/map-types.ts'
+import { mayMailPlainly } from '../config/production.ts'
 import type { Settings } from '../config/settings.ts'
 import { accountsOfEmails, kernelPoints } from './kernel/access/identity.ts'
+import { secretsOf } from './kernel/access/secrets.ts'
 import { identityChannel, openSessions } from './kernel/access/sessions.ts'
 import { openTokens } from './kernel/access/tokens.ts'
 import { openDatabase } from './kernel/database/database.ts'
@@ -15,6 +17,7 @@ import { compressAnswers } from './kernel/http/compression.ts'
 import { tagAnswers } from './kernel/http/etag.ts'
 import { makeFastify, prepareHttp } from './kernel/http/fastify.ts'
 import { mountHealth } from './kernel/http/health.ts'
+import { allowHosts } from './kernel/http/hosts.ts'
 import { measureHttp, openMetrics, serveMetrics } from './kernel/http/metrics.ts'
 import { mountCommand, mountRoute } from './kernel/http/mount.ts'
 import { listRoutes, type MountedRoute } from './kernel/http/mounted-routes.ts'
@@ -89,7 +92,13 @@ export async function buildApp({
   const metrics = openMetrics()
   const ownerOf = accountsOfEmails.of(extensions)
   const security = openSecurityEvents({ db, log, metrics, settings, now, accountsOfEmails: ownerOf })
-  const mail = openMail({ url: settings.mailUrl, from: settings.mailFrom, sender: senderOf(settings), log })
+  const mail = openMail({
+    url: settings.mailUrl,
+    from: settings.mailFrom,
+    sender: senderOf(settings),
+    requireTls: !mayMailPlainly(settings),
+    log
+  })
   const services: Services = {
     settings,
     db,
@@ -100,7 +109,7 @@ export async function buildApp({
     mail,
     sms: openSms({ url: settings.smsUrl, token: settings.smsToken, from: settings.smsFrom, log }),
     storage: await openStorage({ settings, log }),
-    tokens: openTokens(settings.tokenSecret),
+    tokens: openTokens(secretsOf(settings)),
     sessions,
     security,
     metrics,
@@ -113,6 +122,7 @@ export async function buildApp({
     now
   }
 
+  allowHosts(app, settings)
   warnOfProxy(app, settings)
   measureHttp(app, services.metrics)
   limitLoad(app, services)

@@ -112,6 +112,7 @@ export const throwProblem = defineErrors('kernel', {
   concurrent: 409,
   tooLarge: 413,
   mediaType: 415,
+  unknownHost: 421,
   keyReused: 422,
   tooMany: 429,
   tooManyFiles: 429,
