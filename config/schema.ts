@@ -99,6 +99,21 @@ export const settingsSchema = Type.Object({
     minimum: 1,
     maximum: 500
   }),
+  uploadAccountMb: Type.Integer({
+    description:
+      'Most megabytes of uploaded files of one account that no record names yet. They go after a day, or are recorded.',
+    default: 400,
+    minimum: 1,
+    maximum: 100_000
+  }),
+  scannerUrl: Type.String({
+    description:
+      'Scanner that looks through each uploaded file before it can be recorded: ClamAV’s clamd, as clamd://host:3310 or clamd:/run/clamav/clamd.ctl. ' +
+      'Empty: none. While it cannot be reached, uploads are refused.',
+    default: '',
+    pattern: '^clamd:(//[^/\\s:]+(:\\d{1,5})?|/[^\\s]+)$',
+    patternSays: 'clamd://host:3310 or clamd:/path of its socket'
+  }),
   mqttUrl: address(
     'MQTT broker, as mqtt://user:password@host:1883. Empty: the embedded one, on MQTT_PORT.',
     ['mqtt', 'mqtts', 'ws', 'wss'],
@@ -164,6 +179,14 @@ export const settingsSchema = Type.Object({
       'Most calls of the API that are answered at a time. One more waits a moment for a place, and is then refused with ' +
       '503 and Retry-After.',
     default: 100,
+    minimum: 1,
+    maximum: 100_000
+  }),
+  maxCallsPerAccount: Type.Integer({
+    description:
+      'Most calls of one account that are answered at a time. Further ones wait for those, up to five seconds, and are then refused with ' +
+      '429 and Retry-After.',
+    default: 8,
     minimum: 1,
     maximum: 100_000
   }),

@@ -68,6 +68,7 @@ import * as documentsDownwards from './089_documents_downwards.ts'
 import * as securityEvents from './120_security_events.ts'
 import * as auditOrigin from './121_audit_origin.ts'
 import * as runtimeRole from './122_runtime_role.ts'
+import * as strangerCalls from './123_stranger_calls.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -139,7 +140,8 @@ const steps: Record<string, Knex.Migration> = {
   '089_documents_downwards': documentsDownwards,
   '120_security_events': securityEvents,
   '121_audit_origin': auditOrigin,
-  '122_runtime_role': runtimeRole
+  '122_runtime_role': runtimeRole,
+  '123_stranger_calls': strangerCalls
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -12,6 +12,7 @@ import { identityChannel, openSessions } from './kernel/access/sessions.ts'
 import { openTokens } from './kernel/access/tokens.ts'
 import { openDatabase } from './kernel/database/database.ts'
 import { collectExtensions } from './kernel/extension-points.ts'
+import { openScanner } from './kernel/files/scanner.ts'
 import { mountBrowser } from './kernel/http/browser.ts'
 import { compressAnswers } from './kernel/http/compression.ts'
 import { tagAnswers } from './kernel/http/etag.ts'
@@ -109,6 +110,9 @@ export async function buildApp({
     mail,
     sms: openSms({ url: settings.smsUrl, token: settings.smsToken, from: settings.smsFrom, log }),
     storage: await openStorage({ settings, log }),
+    scanner: settings.scannerUrl
+      ? openScanner(settings.scannerUrl, err => log.warn({ err }, 'files: the scanner could not be asked'))
+      : undefined,
     tokens: openTokens(secretsOf(settings)),
     sessions,
     security,
@@ -125,8 +129,7 @@ export async function buildApp({
   allowHosts(app, settings)
   warnOfProxy(app, settings)
   measureHttp(app, services.metrics)
-  limitLoad(app, services)
-  await prepareHttp(app, services)
+  await prepareHttp(app, services, limitLoad(app, services))
   compressAnswers(app)
   tagAnswers(app)
   await mountHealth(app, services)

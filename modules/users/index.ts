@@ -18,6 +18,7 @@ import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
 import { UserLanguage, UserRelation, UserRole } from './schema.ts'
 import { secondFactorCommands } from './second-factor/commands.ts'
+import { renewFactorKeys } from './second-factor/renew-keys.ts'
 import './security-events.ts'
 import { endOwnSession, endSessionsOfUser } from './session-list.ts'
 import { adminCommands, admins, adminsPage } from './staff/admins.ts'
@@ -58,5 +59,9 @@ export const users = defineModule({
     staffContacts.fill(contactsOf),
     accountsOfEmails.fill(idsOfEmails)
   ],
-  start: services => beginHourly(services, 'users: sweeping', ({ db, now }) => sweep(db, now()))
+  start: services =>
+    beginHourly(services, 'users: sweeping', async () => {
+      await renewFactorKeys(services)
+      await sweep(services.db, services.now())
+    })
 })

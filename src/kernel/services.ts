@@ -7,6 +7,7 @@ import type { Sessions } from './access/sessions.ts'
 import type { Tokens } from './access/tokens.ts'
 import type { Counter } from './counters.ts'
 import type { Extensions } from './extension-points.ts'
+import type { Scanner } from './files/scanner.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Messages } from './i18n/messages.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -38,6 +39,8 @@ export interface Services {
   readonly sms: Sms
   /** Bytes of files; what they are is recorded by modules/files. */
   readonly storage: Storage
+  /** Looks through uploaded files; undefined where no scanner is set. */
+  readonly scanner: Scanner | undefined
   readonly tokens: Tokens
   readonly sessions: Sessions
   readonly security: SecurityEvents

@@ -23,7 +23,7 @@ import { maySignIn, type Policy } from '../rules.ts'
 import { Token } from '../schema.ts'
 import { factorOf } from '../second-factor/factor.ts'
 import { endSessions, openSession, tokenFor } from '../sessions.ts'
-import { requireRoomForSignUps } from '../sign-ups.ts'
+import { limitSignUps } from '../sign-ups.ts'
 import { beginAt, type ExternalIdentity, identityAt, registeredFor } from './provider.ts'
 
 const validMs = 10 * 60_000
@@ -162,8 +162,9 @@ async function forgetPassword({ trx, now }: CommandContext, accountId: number): 
 }
 
 /** Adds a member of the staff without a role, who waits for an administrator's confirmation. */
-async function addWaiting({ trx, now }: CommandContext, person: ExternalIdentity, email: string): Promise<Account> {
-  await requireRoomForSignUps(trx, now)
+async function addWaiting(context: CommandContext, person: ExternalIdentity, email: string): Promise<Account> {
+  const { trx, now } = context
+  await limitSignUps(trx, context)
   const { firstName, lastName } = person
   const added = await Account.query(trx)
     .insert({ email, firstName, lastName, language: numberOf('pl'), createdAt: now })

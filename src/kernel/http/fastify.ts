@@ -15,6 +15,7 @@ import { answerClientErrors } from './client-errors.ts'
 import { type ApiError, errorCatalogue, throwProblem, toApiError } from './errors.ts'
 import { setHeaders } from './headers.ts'
 import { strangersBodyLimit } from './limits.ts'
+import { type Load, limitAccounts } from './overload.ts'
 import { problemOf, problemType } from './problem.ts'
 import { allowSlowBodies } from './slow-bodies.ts'
 
@@ -71,7 +72,7 @@ export function makeFastify({ trustProxy, logger, messages }: HttpOptions): Fast
   return app
 }
 
-export async function prepareHttp(app: FastifyInstance, services: Services): Promise<void> {
+export async function prepareHttp(app: FastifyInstance, services: Services, load: Load): Promise<void> {
   allowSlowBodies(app.server)
   app.decorateRequest('caller', undefined)
   app.decorateRequest('audience', undefined)
@@ -99,6 +100,7 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
     if (!request.routeOptions.url) return
     await authenticate(services, request)
   })
+  limitAccounts(app, services, load)
   app.addHook('preValidation', async request => nameQueryKeys(request))
   const recordRefusal = recordRefusals(services)
   app.setErrorHandler((error, request, reply) => {
