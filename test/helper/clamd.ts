@@ -3,13 +3,15 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
 /** What it does with a file: look through it, or fail in one of these ways. */
-type Mode = 'looks' | 'tooLarge' | 'silent' | 'closes' | 'garbage' | 'endless'
+type Mode = 'looks' | 'holds' | 'tooLarge' | 'silent' | 'closes' | 'garbage' | 'endless'
 
 export interface Clamd {
   readonly url: string
   /** The files that it was sent whole. */
   readonly files: readonly Buffer[]
   mode: Mode
+  /** In the mode `holds`: answers that wait to be given. */
+  readonly held: (() => void)[]
   close(): Promise<void>
 }
 
@@ -47,7 +49,8 @@ export async function aClamd(path?: string): Promise<Clamd> {
         if (length === 0) {
           const whole = Buffer.concat(file)
           files.push(whole)
-          return say(whole.includes(virus) ? 'stream: Opony.Test-Signature FOUND' : 'stream: OK')
+          const answer = (): void => say(whole.includes(virus) ? 'stream: Opony.Test-Signature FOUND' : 'stream: OK')
+          return clamd.mode === 'holds' ? void clamd.held.push(answer) : answer()
         }
         if (clamd.mode === 'tooLarge') return say('INSTREAM size limit exceeded. ERROR')
         if (waiting.length < 4 + length) return
@@ -63,6 +66,7 @@ export async function aClamd(path?: string): Promise<Clamd> {
   const clamd: Clamd = {
     url: path === undefined ? `clamd://127.0.0.1:${port}` : `clamd:${path}`,
     files,
+    held: [],
     mode: 'looks',
     async close() {
       for (const socket of open) socket.destroy()

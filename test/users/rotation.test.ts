@@ -60,8 +60,18 @@ describe('a second factor', () => {
     const { id } = await anAccount(db)
     const other = await anAccount(db)
     await db('users.second_factors').insert([
-      { account_id: id, secret: encrypted(own, { tokenSecret: before }), confirmed_at: new Date() },
-      { account_id: other.id, secret: encrypted(own, { tokenSecret: 'of nobody' }), confirmed_at: new Date() }
+      {
+        account_id: id,
+        secret: encrypted(own, { tokenSecret: before }),
+        created_at: new Date(),
+        confirmed_at: new Date()
+      },
+      {
+        account_id: other.id,
+        secret: encrypted(own, { tokenSecret: 'of nobody' }),
+        created_at: new Date(),
+        confirmed_at: new Date()
+      }
     ])
     const kept = async (of: number) =>
       (await db('users.second_factors').where({ account_id: of }).first()).secret as string
