@@ -28,6 +28,8 @@ export function auditOf(others: readonly Module[]): Module {
     routes: [actsRoute(commands.map(({ name }) => name))],
     maintenance: [auditMaintenance, securityMaintenance],
     start: async services => {
+      const hint = { kind: 'changed', resourceType: security.events.type, ids: [], companyId: null } as const
+      services.security.onWritten(() => services.hints.send(hint))
       const endings = [
         await beginSealing(services),
         await beginHourly(services, 'security events: removing old ones', sweepSecurityEvents)

@@ -61,7 +61,7 @@ const told: readonly Told[] = [
     who: client,
     network: home,
     subject: 'users.setNewPassword',
-    call: 'POST /api/Authorization/SetNewPassword'
+    call: 'POST /api/Authorization/SetNewPassword/setNewPassword'
   },
   { ago: 1_500, kind: 'signInFailed', network: stranger, ...signIn, code: 'users.credentials' },
   { ago: 1_499, kind: 'signInFailed', network: stranger, ...signIn, code: 'users.credentials', count: 17 },
@@ -83,7 +83,7 @@ const told: readonly Told[] = [
     target: technician,
     network: office,
     subject: 'users.endSessions',
-    call: 'DELETE /api/Admin/Users/:id/sessions'
+    call: 'POST /api/Admin/Users/:id/sessions/end'
   }
 ]
 

@@ -70,6 +70,8 @@ export interface SecurityEvents {
   recordIf(question: () => Promise<boolean>, event: SecurityEvent): void
   /** Resolves when the rows of what was recorded are written, or could not be written now. */
   flush(): Promise<void>
+  /** Calls the listener when rows were written by this process. */
+  onWritten(hear: () => void): void
   /** Writes everything, the counts of the present minute included. */
   stop(): Promise<void>
 }
@@ -166,6 +168,7 @@ export function openSecurityEvents(options: SecurityEventsOptions): SecurityEven
   const budget = openBudget()
   /** By what makes events the same. */
   const repeats = new Map<string, Repeats>()
+  const hearing: (() => void)[] = []
   let waiting: Waiting[] = []
   let running: Promise<void> = Promise.resolve()
   let asking: Promise<void> = Promise.resolve()
@@ -216,6 +219,7 @@ export function openSecurityEvents(options: SecurityEventsOptions): SecurityEven
         target_id: row.target_id ?? (email === undefined ? null : (owners.get(email) ?? null))
       }))
       await writeSecurityRows(db, rows)
+      for (const hear of hearing) hear()
       const written = new Set(batch)
       waiting = waiting.filter(one => !written.has(one))
     }
@@ -271,6 +275,7 @@ export function openSecurityEvents(options: SecurityEventsOptions): SecurityEven
         })
     },
     flush: () => flush(),
+    onWritten: hear => void hearing.push(hear),
     async stop() {
       clearInterval(timer)
       await flush(true)
