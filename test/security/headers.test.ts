@@ -92,6 +92,11 @@ describe('an answer', () => {
       () => call('/api/Authorization/sign-in', { method: 'POST', headers: json, body: `"${'x'.repeat(20_000)}"` })
     ],
     ['where there is nothing', 404, () => call('/api/Nowhere')],
+    [
+      'to TRACE, which repeats what was sent',
+      404,
+      () => call('/api/Admin/Orders', { method: 'TRACE', headers: held() })
+    ],
     ['to a path that cannot be decoded', 400, () => call('/%ZZ')],
     ['to such a path without a host', 400, () => raw('GET /%ZZ HTTP/1.0\r\n\r\n')],
     ['to a path of the API that cannot be decoded', 400, () => call('/api/Admin/Orders/%E0%A4%A')],
