@@ -184,8 +184,8 @@ export const settingsSchema = Type.Object({
   }),
   maxCallsPerAccount: Type.Integer({
     description:
-      'Most calls of one account that are answered at a time. Further ones wait for those, up to five seconds, and are then refused with ' +
-      '429 and Retry-After.',
+      'Most calls of one account that are answered at a time. Further ones wait for those, up to two seconds, and are then refused with ' +
+      '503 and Retry-After.',
     default: 8,
     minimum: 1,
     maximum: 100_000

@@ -1,5 +1,6 @@
 /** Which calls leave a security event: one row, one line of the log and one count each, with who, from where, and no secret. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { networkPattern } from '../../modules/audit/security/schema.ts'
 import { ApiError, errorCatalogue } from '../../src/kernel/http/errors.ts'
 import { securityKinds } from '../../src/kernel/security/kinds.ts'
 import { ofRefusal, reportedCommands } from '../../src/kernel/security/reported.ts'
@@ -155,6 +156,42 @@ describe('a command', () => {
     expect(await recorded()).toMatchObject([
       { kind: securityKinds.sessionsEnded, account_id: staff.accountId, target_id: id, subject: 'users.endSessions' }
     ])
+  })
+})
+
+describe('the filter by network', () => {
+  const isOne = (text: string): boolean => new RegExp(networkPattern).test(text)
+  /** Every text of so many of the parts at most. */
+  const made = (parts: readonly string[], most: number): string[] =>
+    most === 0 ? [''] : ['', ...made(parts, most - 1).flatMap(text => parts.map(part => text + part))]
+
+  it.each([
+    ...['1.2.3.4', '192.0.2.0/24', '0.0.0.0/0', '2001:db8:1:2::/64', '::', '::1', '1::', '1::8', '::2:3:4:5:6:7'],
+    ...['1:2:3:4:5:6:7:8', 'FE80::1/10', '1:2:3:4:5:6::8']
+  ])('takes %s', text => {
+    expect(isOne(text)).toBe(true)
+  })
+
+  it('takes nothing that the database would not', async () => {
+    const { db } = test.services
+    const octets = Array.from({ length: 1000 }, (_, n) => [
+      `${n}.1.1.1`,
+      `1.1.1.0${n}`,
+      `1.1.1.1/${n}`,
+      `::/${n}`
+    ]).flat()
+    const taken = [...new Set([...made(['1', '1:', ':', '/8'], 9), ...octets])].filter(isOne)
+    expect(taken.length).toBeGreaterThan(500)
+    const { rows } = await db.raw("select text from unnest(?::text[]) text where not pg_input_is_valid(text, 'inet')", [
+      taken
+    ])
+    expect(rows).toEqual([])
+  })
+
+  it.each(['1', '2147483648', '1e308', '::::', '1::2::3', '1:', '1.2.3', '1.2.3.4/33'])('refuses %s', async text => {
+    const staff = await test.signedInAs('ADMIN')
+    const { status, body } = await staff.get(`/api/Admin/SecurityEvents?Network=${encodeURIComponent(text)}`)
+    expect([status, body.Errors[0].PropertyName]).toEqual([400, 'Network'])
   })
 })
 

@@ -7,7 +7,7 @@ import { filter, startOfDay } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { Day, EnumOf, ExactInstant, Id, Nullable } from '../../../src/kernel/schema.ts'
 import { accountsNamed, leftJoinAccount, personName } from '../../users/public.ts'
-import { SecurityKind } from './schema.ts'
+import { networkPattern, SecurityKind } from './schema.ts'
 
 /** Texts in place of a name, for who has no account. They cannot be names, because of the `#`. */
 const stranger = '#stranger'
@@ -44,9 +44,6 @@ const Event = (titles: Readonly<Record<string, string>>) =>
       })
     )
   })
-
-const octets = '(25[0-5]|2[0-4]\\d|1?\\d?\\d)'
-const network = `^(${octets}(\\.${octets}){3}(/(3[0-2]|[12]?\\d))?|[\\da-fA-F:]{2,39}(/(12[0-8]|1[01]\\d|\\d?\\d))?)$`
 
 /** The accounts that a text names: by its id, or by name or e-mail. */
 const accountsOf = (text: string) =>
@@ -98,7 +95,12 @@ export function securityEventsOf(titles: Readonly<Record<string, string>>) {
         }
       ),
       Network: filter(
-        Type.String({ maxLength: 43, pattern: network, description: 'an address, or a network such as 192.0.2.0/24' }),
+        Type.String({
+          maxLength: 43,
+          pattern: networkPattern,
+          description: 'an address, or a network',
+          examples: ['192.0.2.0/24']
+        }),
         text => sql`event.network <<= ${text}::inet`
       ),
       From: filter(Day, day => sql`event.at >= ${startOfDay(day)}`),

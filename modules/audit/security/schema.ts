@@ -28,3 +28,12 @@ export const SecurityKind = vocabulary('audit.securityKind', {
   sensorOverQuota: { code: kinds.sensorOverQuota, tone: 'warning' },
   sensorRefused: { code: kinds.sensorRefused, tone: 'warning' }
 })
+
+const octet = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const group = '[\\da-fA-F]{1,4}'
+/** With `::` once, in place of one group or more; no other colon stands at an end. */
+const shortened = '(?=[^/]*::)(?!.*(:::|::.*::))(?!:[^:])(?![^/]*[^:/]:(/|$))([\\da-fA-F]{0,4}:){2,7}[\\da-fA-F]{0,4}'
+/** An address or a network, each of which PostgreSQL takes for an inet. */
+export const networkPattern =
+  `^(${octet}(\\.${octet}){3}(/(3[0-2]|[12]?\\d))?` +
+  `|((${group}:){7}${group}|${shortened})(/(12[0-8]|1[01]\\d|[1-9]?\\d))?)$`

@@ -12,7 +12,7 @@
  *
  * Of one account only some calls are answered at a time (MAX_CALLS_PER_ACCOUNT): further ones wait for those, without a place, so that a
  * program that runs wild, or one person's revenge, leaves the others places and connections of the database. A call that has waited too
- * long is refused with 429.
+ * long is refused with 503 like any other; past a number of waiting calls, with 429.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { languageFor } from '../access/authenticate.ts'
@@ -23,7 +23,8 @@ const waitMs = 500
 const waitingMost = 1_000
 /** Seconds. */
 const retryAfter = 2
-const ownWaitMs = 5_000
+/** Less than the database is waited for, so that everybody is told in time when it does not answer. */
+const ownWaitMs = 2_000
 const ownWaitingMost = 50
 
 declare module 'fastify' {
@@ -159,7 +160,8 @@ export function limitAccounts(app: FastifyInstance, { settings }: Pick<Services,
     else {
       const hadPlace = request.isCounted
       load.giveBack(request)
-      if (own.waiting.size >= ownWaitingMost || !(await turn(own, request))) throwProblem('tooMany', { retryAfter })
+      if (own.waiting.size >= ownWaitingMost) throwProblem('tooMany', { retryAfter })
+      if (!(await turn(own, request))) throwProblem('unavailable', { retryAfter })
       request.leaveAccount = () => leave(accountId, own)
       if (hadPlace) await load.take(request)
       return
