@@ -1,11 +1,12 @@
 /**
  * Everything that an operator can set, once: the schema below is the type, the check, the defaults and the documentation
  * (`docs/settings.md`). A setting is read from the environment variable of its name in capitals: `mqttPort` is
- * `MQTT_PORT`. The business, sensors and maps have files of their own. An empty variable counts as unset. To add one, add a line here and write the page anew
+ * `MQTT_PORT`. The business, uploaded files, sensors and maps have files of their own. An empty variable counts as unset. To add one, add a line here and write the page anew
  * (`npx vitest run test/kernel/settings.test.ts -u`); what concerns several settings at once stands in `rules.ts`.
  */
 import { Type } from '@sinclair/typebox'
 import { businessSettings } from './business-settings.ts'
+import { fileSettings } from './file-settings.ts'
 import { address, oneOf, port } from './kinds.ts'
 import { mapSettings } from './map-settings.ts'
 import { sensorSettings } from './sensor-settings.ts'
@@ -78,42 +79,7 @@ export const settingsSchema = Type.Object({
     pattern: '^(\\d{1,15}:[\\da-f]{64})?$',
     patternSays: 'the number and the hash of an anchor, as it was printed'
   }),
-  storageUrl: Type.String({
-    description:
-      'Where uploaded files are kept: `file:` in DATA_DIR/files, `file:/srv/opony` in another folder, or `azure:` and the ' +
-      'connection string of an Azure storage account with its key.',
-    default: 'file:',
-    pattern: '^(file:[^\\0]*|azure:\\S+=\\S+)$',
-    patternSays: 'file:, file:/folder, or azure: and a connection string',
-    secret: true
-  }),
-  storageContainer: Type.String({
-    description: 'Container of the files in Azure Blob Storage; made at the first use.',
-    default: 'opony',
-    pattern: '^(?=.{3,63}$)[a-z0-9]+(-[a-z0-9]+)*$',
-    patternSays: '3 to 63 small letters, digits and single hyphens'
-  }),
-  uploadMaxMb: Type.Integer({
-    description: 'Largest file that may be uploaded, in megabytes (of 1,048,576 bytes).',
-    default: 20,
-    minimum: 1,
-    maximum: 500
-  }),
-  uploadAccountMb: Type.Integer({
-    description:
-      'Most megabytes of uploaded files of one account that no record names yet. They go after a day, or are recorded.',
-    default: 400,
-    minimum: 1,
-    maximum: 100_000
-  }),
-  scannerUrl: Type.String({
-    description:
-      'Scanner that looks through each uploaded file before it can be recorded: ClamAV’s clamd, as clamd://host:3310 or clamd:/run/clamav/clamd.ctl. ' +
-      'Empty: none. While it cannot be reached, uploads are refused.',
-    default: '',
-    pattern: '^clamd:(//[^/\\s:]+(:\\d{1,5})?|/[^\\s]+)$',
-    patternSays: 'clamd://host:3310 or clamd:/path of its socket'
-  }),
+  ...fileSettings,
   mqttUrl: address(
     'MQTT broker, as mqtt://user:password@host:1883. Empty: the embedded one, on MQTT_PORT.',
     ['mqtt', 'mqtts', 'ws', 'wss'],

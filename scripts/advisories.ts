@@ -59,10 +59,10 @@ export async function advisoriesFor(packages: readonly Package[], url = service)
       signal: AbortSignal.timeout(timeoutMs)
     })
     if (!response.ok) throw new Error(`HTTP ${response.status}`)
-    const { results } = (await response.json()) as Answer
-    if (!Array.isArray(results) || results.length !== asked.length) throw new Error('an answer of another shape')
-    for (const [index, { vulns = [] }] of results.entries())
-      if (vulns.length > 0) found.push({ ...(asked[index] as Package), ids: vulns.map(({ id }) => id) })
+    const { results } = (await response.json()) as Partial<Answer>
+    if (results?.length !== asked.length) throw new Error('an answer of another shape')
+    for (const [index, { vulns }] of results.entries())
+      if (vulns?.length) found.push({ ...(asked[index] as Package), ids: vulns.map(({ id }) => id) })
   }
   return found
 }

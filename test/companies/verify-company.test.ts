@@ -1,6 +1,5 @@
 /** The look-up at the beginning of a registration, with its registers on loopback. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { registerQuestionsADay } from '../../modules/companies/registration/rules.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import { type Answer, anApp, type TestApp } from '../helper/app.ts'
 import { aCompany, aDepartment } from '../helper/factories.ts'
@@ -63,27 +62,6 @@ const nothing = {
   multiDepartment: false,
   departments: []
 }
-
-describe('one network', () => {
-  it('has the register asked eight times a day; then its people type the data in, and others ask on', async () => {
-    vatList.answers(onVatList(aSubject))
-    await test.services.db.raw('truncate kernel.stranger_calls')
-    const from = (address: string) => ({
-      ask: () => test.nobody({ from: address }).post('/api/Companies/VerifyCompany', { taxNumber: nip, country: 1 })
-    })
-    const { ofNetwork } = registerQuestionsADay
-    for (let n = 0; n < ofNetwork; n++) {
-      expect((await from('198.51.100.1').ask()).status).toBe(200)
-      await test.services.db.raw('truncate companies.register_answers')
-    }
-    const limited = await from('198.51.100.1').ask()
-    expect([limited.status, limited.body.code]).toEqual([503, 'companies.registerLimited'])
-    expect((await from('198.51.100.2').ask()).status).toBe(200)
-    // what was answered within the day is no question to the register
-    expect((await from('198.51.100.1').ask()).status).toBe(200)
-    expect(vatList.calls).toHaveLength(ofNetwork + 1)
-  })
-})
 
 describe('a company that is registered', () => {
   const registered = async (taxNumber: string, country: number, multiDepartment: boolean) => {

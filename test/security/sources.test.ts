@@ -5,8 +5,10 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
+type Source = readonly [path: string, text: string]
+
 /** The files of the folders, without their comments. */
-const sources = (...folders: readonly string[]): readonly (readonly [string, string])[] =>
+const sources = (...folders: readonly string[]): Source[] =>
   folders.flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
@@ -20,7 +22,7 @@ const sources = (...folders: readonly string[]): readonly (readonly [string, str
 const server = sources('src', 'modules', 'config', 'migrations')
 const all = [...server, ...sources('ui', 'seeds')]
 
-const having = (files: typeof all, pattern: RegExp): string[] =>
+const having = (files: readonly Source[], pattern: RegExp): string[] =>
   files.filter(([, text]) => pattern.test(text)).map(([path]) => path)
 
 describe('no source', () => {

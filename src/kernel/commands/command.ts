@@ -25,6 +25,7 @@ import type { SecurityEvent } from '../security/events.ts'
 import type { SecurityKind } from '../security/kinds.ts'
 import type { Services } from '../services.ts'
 import type { FormDefinition } from './form.ts'
+import type { InputOf } from './input.ts'
 import type { SystemCommand } from './system.ts'
 
 /** What an audience may do: `when` greys the button, `shown` hides it, and both are checked on the locked row. */
@@ -37,18 +38,6 @@ export interface AccessRule<Row = Record<string, unknown>, S = TObject> {
 type AccessRules<Row, A> = { readonly [K in keyof A]: AccessRule<Row, A[K]> }
 /** Schemas of the forms by audience; unknown where there is no form. */
 type Forms = { readonly [A in Audience]?: unknown }
-
-type Values<S> = S extends TObject ? Readonly<Static<S>> : Record<never, never>
-
-type KeyOfAny<U> = U extends unknown ? keyof U : never
-type At<U, K extends PropertyKey> = U extends unknown ? (K extends keyof U ? U[K] : never) : never
-type Required<U, K = keyof U> = K extends PropertyKey ? (undefined extends At<U, K> ? never : K) : never
-type Merged<U> = { readonly [K in Required<U>]: At<U, K> } & {
-  readonly [K in Exclude<KeyOfAny<U>, Required<U>>]?: At<U, K>
-}
-
-/** The input of a command: the fields of the forms of all its audiences; a field is required if each of them requires it. */
-export type InputOf<A> = Merged<{ [K in keyof A]: Values<A[K]> }[keyof A]>
 
 export interface CommandContext {
   readonly trx: Knex.Transaction

@@ -27,13 +27,12 @@ import { queryOne, queryPrepared, raw, sql } from '../database/sql.ts'
 import { type AddedParams, addedParams, type Change, changesOf, recordChanges, staffOnly } from '../history/history.ts'
 import { changesBetween, creationEvents, type Row, readSnapshot, type Snapshot } from '../history/snapshot.ts'
 import { accountIdsOf, changedFields, changesFor, sentenceOf } from '../history/timeline.ts'
-import { networkOf } from '../http/address-key.ts'
 import { throwProblem } from '../http/errors.ts'
 import { type Hint, hintsAbout } from '../realtime/hints.ts'
 import type { Resource } from '../resources/resource.ts'
 import { lockByIds } from '../resources/select.ts'
 import type { SecurityEvent } from '../security/events.ts'
-import { ofCommand } from '../security/reported.ts'
+import { eventsOf, originOf } from '../security/of-command.ts'
 import type { Services } from '../services.ts'
 import type { AccessRule, Action, AnyCommand, CommandContext, Creation, RowCommand } from './command.ts'
 import { isEdit } from './command.ts'
@@ -57,7 +56,6 @@ export interface CommandCall {
   readonly address: string
   readonly device: string | null
   readonly host: string
-  /** Of the request, for the security events. */
   readonly requestId: string
 }
 
@@ -75,7 +73,6 @@ interface Run {
   secret(): string | undefined
   /** For the audit: whose command it is, and the rows that it is about. */
   readonly about: { accountId: number | null; readonly subjectIds: number[] }
-  /** Recorded after the commit. */
   readonly events: SecurityEvent[]
 }
 
@@ -92,13 +89,9 @@ export async function execute(services: Services, command: AnyCommand, call: Com
     const fresh = await runCommand(run, command, call, prepared)
     const { audience, now: at } = run.context
     const resourceType = command.kind === 'action' ? null : command.resource.subjectType
-    const origin = { sessionId: call.caller?.sessionId ?? null, network: networkOf(call.address) }
-    await recordAudit(trx, { at, audience, command: command.name, resourceType, ...origin, ...run.about })
+    await recordAudit(trx, { at, audience, command: command.name, resourceType, ...originOf(call), ...run.about })
     if (takesKey) await keepAnswer(trx, call, fresh)
-    const { accountId, subjectIds } = run.about
-    const about = { ...origin, accountId, requestId: call.requestId, call: command.call, subject: command.name }
-    for (const event of [...ofCommand(command, call.input, subjectIds), ...run.events])
-      events.push({ ...about, ...event })
+    events.push(...eventsOf(command, call, run))
     return fresh
   })
   for (const hint of hints) services.hints.send(hint)

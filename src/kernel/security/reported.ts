@@ -3,7 +3,6 @@
  * their code (`reportRefusals`). Of commands those that a module names (`reportCommands`), once they are committed; what depends on
  * more than the command is recorded by `context.securityEvent`.
  */
-import type { AnyCommand } from '../commands/command.ts'
 import type { ApiError } from '../http/errors.ts'
 import type { SecurityEvent } from './events.ts'
 import type { SecurityKind } from './kinds.ts'
@@ -51,8 +50,8 @@ export function ofRefusal({ code, status, event }: ApiError, body: unknown): Sec
   return reported && { kind: reported.kind, code, ...emailIn(body, reported.emailField), ...event }
 }
 
-/** What to record of a command that was committed: of its input, and the rows that it was about. */
-export function ofCommand({ name }: AnyCommand, input: unknown, ids: readonly number[]): SecurityEvent[] {
+/** What to record of a command: of its input, and the rows that it was about. */
+export function ofCommand(name: string, input: unknown, ids: readonly number[]): SecurityEvent[] {
   const reported = commands.get(name)
   if (!reported) return []
   const { kind, emailField, target } = reported
