@@ -7,6 +7,7 @@ import { developmentSecret } from '../config/secret.ts'
 import type { Settings } from '../config/settings.ts'
 import { type Application, buildApp } from './app.ts'
 import { beginDemo, beginDemoAccounting, beginDemoServices } from './demo.ts'
+import { warnOfSuperuser } from './kernel/database/rights.ts'
 import { bringUpToDate } from './kernel/database/upgrade.ts'
 import { logger } from './logger.ts'
 import { settingsOrExit } from './settings.ts'
@@ -79,6 +80,7 @@ async function start(): Promise<void> {
     logger: logger(settings)
   })
   stopping.add(() => application.close())
+  await warnOfSuperuser(application.services)
   stopping.check()
   const demo = settings.demo ? await beginDemo(application.services, say) : undefined
   stopping.check()

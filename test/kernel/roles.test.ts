@@ -12,7 +12,7 @@ import { auditMaintenance } from '../../modules/audit/verify.ts'
 import { keepReadingMonths } from '../../modules/iot/reading-months.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { migrate, rollback } from '../../src/kernel/database/migrate.ts'
-import { roleState } from '../../src/kernel/database/rights.ts'
+import { roleState, warnOfSuperuser } from '../../src/kernel/database/rights.ts'
 import { bringUpToDate } from '../../src/kernel/database/upgrade.ts'
 import { hashSecret } from '../../src/kernel/mqtt/secret.ts'
 import { anApp, officeHost, type TestApp } from '../helper/app.ts'
@@ -84,6 +84,17 @@ describe('a new database', () => {
     })
     const { rows } = await test.services.db.raw('select current_user as role')
     expect(rows).toEqual([{ role: roles.app }])
+  })
+
+  it('is warned of at a start in production where its role is a superuser', async () => {
+    const warned: object[] = []
+    const log = { ...test.services.log, warn: (about: object) => void warned.push(about) } as TestApp['services']['log']
+    const superuser = openDatabase({ url: urlOf(names.fresh), poolSize: 1 })
+    for (const nodeEnv of ['development', 'production'] as const)
+      for (const db of [test.services.db, superuser])
+        await warnOfSuperuser({ db, log, settings: { ...test.services.settings, nodeEnv } })
+    await superuser.destroy()
+    expect(warned).toEqual([{ role: new URL(admin).username }])
   })
 
   it('takes sign-ins, orders with their numbers, and jobs', async () => {

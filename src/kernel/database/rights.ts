@@ -5,6 +5,7 @@
  */
 import type { Knex } from 'knex'
 import { queueSchema } from '../jobs/jobs.ts'
+import type { Services } from '../services.ts'
 import { type Database, query, queryOne, sql } from './sql.ts'
 
 const auditOwner = 'opony_audit'
@@ -94,4 +95,15 @@ export async function roleState(database: Database): Promise<RoleState> {
   )
   if (!state) throw new Error('The database does not know the role that it was called by')
   return state
+}
+
+/** Warns, in production, of a role that the database refuses nothing: whoever takes over the application has the whole server. */
+export async function warnOfSuperuser({ db, log, settings }: Pick<Services, 'db' | 'log' | 'settings'>): Promise<void> {
+  if (settings.nodeEnv !== 'production') return
+  const { name, isSuperuser } = await roleState(db)
+  if (isSuperuser)
+    log.warn(
+      { role: name },
+      'the role of DATABASE_URL is a superuser: give the application one of its own (docs/operators.md, "Roles of the database")'
+    )
 }
