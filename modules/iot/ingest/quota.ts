@@ -35,26 +35,28 @@ export function openQuota(
 ): Quota {
   const buckets = new Map<string, Bucket>()
   let dropped = 0
-  const refilled = (imei: string, now: number): Bucket => {
-    const known = buckets.get(imei)
-    if (!known) {
-      const full = { readings: readingsADay, rejections: rejectionsADay, at: now }
-      buckets.set(imei, full)
-      const [oldest] = buckets.keys()
-      if (buckets.size > bucketsMost && oldest !== undefined) buckets.delete(oldest)
-      return full
-    }
-    const share = Math.max(0, now - known.at) / dayMs
-    known.readings = Math.min(readingsADay, known.readings + share * readingsADay)
-    known.rejections = Math.min(rejectionsADay, known.rejections + share * rejectionsADay)
-    known.at = now
-    return known
+  const full = (imei: string, now: number): Bucket => {
+    const bucket = { readings: readingsADay, rejections: rejectionsADay, at: now }
+    buckets.set(imei, bucket)
+    const [oldest] = buckets.keys()
+    if (buckets.size > bucketsMost && oldest !== undefined) buckets.delete(oldest)
+    return bucket
   }
+  const refill = (bucket: Bucket, now: number): void => {
+    const share = Math.max(0, now - bucket.at) / dayMs
+    bucket.readings = Math.min(readingsADay, bucket.readings + share * readingsADay)
+    bucket.rejections = Math.min(rejectionsADay, bucket.rejections + share * rejectionsADay)
+    bucket.at = now
+  }
+  const holds = (bucket: Bucket, { readings, rejected }: Incoming): boolean =>
+    readings.length <= bucket.readings && rejected.length <= bucket.rejections
   return {
     within(incoming) {
       const { imei = '', receivedAt, readings, rejected } = incoming
-      const bucket = refilled(imei, receivedAt)
-      if (readings.length <= bucket.readings && rejected.length <= bucket.rejections) {
+      const bucket = buckets.get(imei) ?? full(imei, receivedAt)
+      // Most messages cost two subtractions: a bucket is refilled when it would not do.
+      if (!holds(bucket, incoming)) refill(bucket, receivedAt)
+      if (holds(bucket, incoming)) {
         bucket.readings -= readings.length
         bucket.rejections -= rejected.length
         return incoming

@@ -91,10 +91,10 @@ export function startIngest(given: IngestOptions): Ingest {
   }
 
   return {
-    async receive(message) {
+    receive(message) {
       const whole = readMessage(message, now().getTime())
       const incoming = quota ? quota.within(whole) : whole
-      if (!incoming) return
+      if (!incoming) return Promise.resolve()
       return (writers[writerOf(incoming.imei ?? '')] as (typeof writers)[number]).store(incoming)
     },
     async authenticate(imei, secret) {
