@@ -7,6 +7,7 @@ reportCommands({
   'companies.registerDepartment': { kind: 'signedUp' },
   'companies.registerAccount': { kind: 'signedUp', emailField: 'email' },
   'companies.inviteUser': { kind: 'accessChanged', target: 'row' },
+  'companies.removeInvited': { kind: 'accessChanged', target: 'row' },
   'companies.activateUser': { kind: 'accessChanged', target: 'row' },
   'companies.deactivateUser': { kind: 'accessChanged', target: 'row' },
   'companies.removeUser': { kind: 'accessChanged', target: 'row' }

@@ -5,6 +5,8 @@ reportRefusals({
   'users.credentials': { kind: 'signInFailed', emailField: 'email' },
   'users.codeRequired': { kind: 'codeAsked', emailField: 'email' },
   'users.codeWrong': { kind: 'codeFailed', emailField: 'email' },
+  // at the field of who changes the own second factor
+  'users.code.wrong': { kind: 'codeFailed' },
   'users.externalRefused': { kind: 'signInFailed' },
   'users.externalTaken': { kind: 'signInFailed' },
   'users.externalOther': { kind: 'signInFailed' },
@@ -14,7 +16,6 @@ reportRefusals({
 
 reportCommands({
   'users.signIn': { kind: 'signedIn' },
-  'users.completeExternal': { kind: 'signedIn' },
   'users.forgotPassword': { kind: 'resetAsked', emailField: 'email' },
   'users.setNewPassword': { kind: 'passwordChanged' },
   'users.confirmSecondFactor': { kind: 'factorChanged' },

@@ -114,6 +114,7 @@ export const completeExternal = defineAction({
     if (!maySignIn(policy, roleOf(account.role), account.companyId)) throwUserError('externalOther')
     context.actsAs(account.id)
     const session = await openSession(trx, account.id, policy, now, { address, device })
+    context.securityEvent('signedIn')
     return tokenFor(services, session, account, now)
   }
 })
@@ -171,5 +172,6 @@ async function addWaiting(context: CommandContext, person: ExternalIdentity, ema
     .onConflict()
     .ignore()
   const account = (added as Partial<Account>).id && (await Account.query(trx).findById(added.id))
+  context.securityEvent('signedUp', { email })
   return account || throwUserError('externalTaken')
 }

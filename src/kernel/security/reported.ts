@@ -1,6 +1,6 @@
 /**
  * Which calls are security events, said in tables. Of refusals every 401, 403 and 429, by status, and those that a module names by
- * their code (`reportRefusals`). Of commands those that a module names (`reportCommands`), once they are committed; what depends on
+ * their code, or by the message at a field (`reportRefusals`). Of commands those that a module names (`reportCommands`), once they are committed; what depends on
  * more than the command is recorded by `context.securityEvent`.
  */
 import type { ApiError } from '../http/errors.ts'
@@ -16,14 +16,14 @@ interface Reported {
 }
 
 interface ReportedCommand extends Reported {
-  /** Its row is the account that it concerns. */
+  /** Its rows are the accounts that it concerns, an event each. */
   readonly target?: 'row'
 }
 
 const refusals = new Map<string, Reported>()
 const commands = new Map<string, ReportedCommand>()
 
-/** `reportRefusals({ 'users.credentials': { kind: 'signInFailed', emailField: 'email' } })` */
+/** By code or by the message of a field: `reportRefusals({ 'users.credentials': { kind: 'signInFailed', emailField: 'email' } })` */
 export function reportRefusals(table: Readonly<Record<string, Reported>>): void {
   for (const [code, reported] of Object.entries(table)) refusals.set(code, reported)
 }
@@ -44,8 +44,11 @@ const emailIn = (body: unknown, field: string | undefined): { readonly email?: s
 }
 
 /** What to record of a refusal; undefined for one that says nothing about security. */
-export function ofRefusal({ code, status, event }: ApiError, body: unknown): SecurityEvent | undefined {
+export function ofRefusal(refusal: ApiError, body: unknown): SecurityEvent | undefined {
+  const { status, event, fieldErrors } = refusal
   const kind = byStatus[status]
+  const code =
+    [refusal.code, ...fieldErrors.map(({ message }) => message)].find(one => refusals.has(one)) ?? refusal.code
   const reported = refusals.get(code) ?? (kind && { kind })
   return reported && { kind: reported.kind, code, ...emailIn(body, reported.emailField), ...event }
 }
@@ -55,5 +58,6 @@ export function ofCommand(name: string, input: unknown, ids: readonly number[]):
   const reported = commands.get(name)
   if (!reported) return []
   const { kind, emailField, target } = reported
-  return [{ kind, ...emailIn(input, emailField), ...(target ? { targetId: ids[0] } : {}) }]
+  const event = { kind, ...emailIn(input, emailField) }
+  return target ? ids.map(targetId => ({ ...event, targetId })) : [event]
 }
