@@ -65,10 +65,17 @@ import * as companyStreets from './085_company_streets.ts'
 import * as orderNumbers from './087_order_numbers.ts'
 import * as notifiedDrivers from './088_notified_drivers.ts'
 import * as documentsDownwards from './089_documents_downwards.ts'
+import * as priceHistory from './100_price_history.ts'
+import * as invoicesByHand from './101_invoices_by_hand.ts'
 import * as securityEvents from './120_security_events.ts'
 import * as auditOrigin from './121_audit_origin.ts'
 import * as runtimeRole from './122_runtime_role.ts'
 import * as strangerCalls from './123_stranger_calls.ts'
+import * as documentsByTypedNumber from './130_documents_by_typed_number.ts'
+import * as reservationsUsed from './131_reservations_used.ts'
+import * as closedStores from './132_closed_stores.ts'
+import * as containerNumbers from './133_container_numbers.ts'
+import * as clientNews from './140_client_news.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -138,10 +145,17 @@ const steps: Record<string, Knex.Migration> = {
   '087_order_numbers': orderNumbers,
   '088_notified_drivers': notifiedDrivers,
   '089_documents_downwards': documentsDownwards,
+  '100_price_history': priceHistory,
+  '101_invoices_by_hand': invoicesByHand,
   '120_security_events': securityEvents,
   '121_audit_origin': auditOrigin,
   '122_runtime_role': runtimeRole,
-  '123_stranger_calls': strangerCalls
+  '123_stranger_calls': strangerCalls,
+  '130_documents_by_typed_number': documentsByTypedNumber,
+  '131_reservations_used': reservationsUsed,
+  '132_closed_stores': closedStores,
+  '133_container_numbers': containerNumbers,
+  '140_client_news': clientNews
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

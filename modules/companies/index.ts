@@ -12,6 +12,7 @@ import { departmentCommands } from './departments/commands.ts'
 import { departments } from './departments/resource.ts'
 import { accountExtensions } from './facts.ts'
 import { mapRoutes } from './map-routes.ts'
+import { news } from './news.ts'
 import { pages } from './pages.ts'
 import { activateUser, deactivateUser, removeUser } from './people/commands/activity.ts'
 import { removeInvited, resendInvitation } from './people/commands/invitations.ts'
@@ -36,6 +37,7 @@ import {
   beforePlaceRemoval,
   clientPanelTabs,
   companySpecialPrices,
+  placeDistances,
   placePanelTabs
 } from './public.ts'
 import { registerAccount } from './registration/register-account.ts'
@@ -66,8 +68,15 @@ export const companies = defineModule({
   counters: [clientsToVerify, usersToVerify, placesToVerify],
   pages: [...pages, ...placePages, ...peoplePages],
   routes: [companyRoute, ...routes, termsRoute, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
-  extends: accountExtensions,
-  extensionPoints: [beforeCompanyRemoval, beforePlaceRemoval, clientPanelTabs, companySpecialPrices, placePanelTabs],
+  extends: [...accountExtensions, ...news],
+  extensionPoints: [
+    beforeCompanyRemoval,
+    beforePlaceRemoval,
+    clientPanelTabs,
+    companySpecialPrices,
+    placeDistances,
+    placePanelTabs
+  ],
   async start(services) {
     const ending = new AbortController()
     const endings = await Promise.all([

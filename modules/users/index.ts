@@ -1,6 +1,13 @@
-import { accountNames, accountsOfEmails, identify, staffContacts } from '../../src/kernel/access/identity.ts'
+import {
+  accountNames,
+  accountsOfEmails,
+  clientContacts,
+  identify,
+  staffContacts
+} from '../../src/kernel/access/identity.ts'
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
+import { clientContactsOf } from './client-contacts.ts'
 import { editUser } from './commands/edit-user.ts'
 import { forgotPassword } from './commands/forgot-password.ts'
 import { renew } from './commands/renew.ts'
@@ -57,7 +64,8 @@ export const users = defineModule({
     identify.fill(identifyAccount),
     accountNames.fill(namesOf),
     staffContacts.fill(contactsOf),
-    accountsOfEmails.fill(idsOfEmails)
+    accountsOfEmails.fill(idsOfEmails),
+    clientContacts.fill(clientContactsOf)
   ],
   start: services =>
     beginHourly(services, 'users: sweeping', async () => {

@@ -30,6 +30,8 @@ export type Format =
   | 'vatSk'
   | 'vatEe'
   | 'vatCz'
+  | 'imei'
+  | 'iccid'
   | 'postalCode'
   | 'blobName'
   | 'percent'

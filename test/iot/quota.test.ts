@@ -47,7 +47,7 @@ describe('the ingest', () => {
   it('acknowledges what exceeds the quota, stores it nowhere, and says so', async () => {
     const { imei, id } = await aContainer()
     const exceeded: unknown[] = []
-    const ingest = anIngest(undefined, {
+    const ingest = anIngest(undefined, 400, {
       quotas: { readingsADay: 3, rejectionsADay: 2 },
       onExceeded: one => exceeded.push(one)
     })

@@ -76,6 +76,7 @@ test('an empty environment gives the documented defaults', () => {
     readingsKeepMonths: 0,
     sensorReadingsADay: 50_000,
     sensorRejectionsADay: 5_000,
+    readingsOldestDays: 400,
     noMovementDays: 90,
     noMovementMetres: 100,
     incidentMetres: 500,

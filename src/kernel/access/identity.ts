@@ -81,4 +81,19 @@ export const staffContacts = defineSlot<StaffContacts>('kernel.staffContacts', a
 /** Ids of the accounts that have these e-mails, in any letter case, by the e-mail as it was given. */
 export const accountsOfEmails = defineSlot<AccountsOfEmails>('kernel.accountsOfEmails', async () => new Map())
 
-export const kernelPoints = [identify, accountNames, staffContacts, accountsOfEmails]
+export interface ClientContact extends Omit<StaffContact, 'language' | 'caller'> {
+  readonly hasPassword: boolean
+  /** The person as a caller, to read what it may see, in its language. */
+  readonly caller: Caller
+}
+
+/** Contacts of those accounts that are clients; accounts that are not confirmed, deactivated or erased are left out. */
+export type ClientContacts = (
+  services: Pick<Services, 'extensions' | 'settings'>,
+  database: Database,
+  accountIds: readonly number[]
+) => Promise<ReadonlyMap<number, ClientContact>>
+
+export const clientContacts = defineSlot<ClientContacts>('kernel.clientContacts', async () => new Map())
+
+export const kernelPoints = [identify, accountNames, staffContacts, clientContacts, accountsOfEmails]

@@ -21,13 +21,12 @@ import type { Language } from '../../contract/languages.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { refusedBy, type WhenMetadata } from '../../contract/when.ts'
 import { type Audience, type Caller, system } from '../access/caller.ts'
-import { namesFor } from '../access/identity.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { queryOne, queryPrepared, raw, sql } from '../database/sql.ts'
-import { type AddedParams, addedParams, type Change, changesOf, recordChanges, staffOnly } from '../history/history.ts'
+import { type AddedParams, addedParams, type Change, staffOnly } from '../history/history.ts'
+import { recordAndFollow } from '../history/on-changes.ts'
 import { changesBetween, creationEvents, type Row, readSnapshot, type Snapshot } from '../history/snapshot.ts'
-import { accountIdsOf, changedFields, changesFor, sentenceOf } from '../history/timeline.ts'
-import { throwProblem } from '../http/errors.ts'
+import { ApiError, throwProblem } from '../http/errors.ts'
 import { type Hint, hintsAbout } from '../realtime/hints.ts'
 import type { Resource } from '../resources/resource.ts'
 import { lockByIds } from '../resources/select.ts'
@@ -37,6 +36,7 @@ import type { Services } from '../services.ts'
 import type { AccessRule, Action, AnyCommand, CommandContext, Creation, RowCommand } from './command.ts'
 import { isEdit } from './command.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
+import { refuseStale } from './stale.ts'
 import { runWithin } from './system.ts'
 
 export interface CommandCall {
@@ -140,7 +140,8 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
       about.subjectIds.push(subjectId)
       const version = await versionOf(trx, resource, subjectId)
       const event = { resourceType: resource.subjectType, subjectId, version, code: command.name }
-      await recordChanges(trx, by, now, [{ ...event, params: params.shared(), before: {}, after: {} }])
+      const changes = [{ ...event, params: params.shared(), before: {}, after: {} }]
+      await recordAndFollow({ ...context, accountId: by, changes })
     },
     actsAs: id => {
       about.accountId ??= id
@@ -195,7 +196,7 @@ async function runOnRows(
   const unchanged = isEdit(command) ? unchangedIds(before, changes) : new Set<number>()
   const isChanged = ({ id }: { readonly id: number }): boolean => !unchanged.has(id)
   const changed = changes.filter(({ subjectId }) => !unchanged.has(subjectId))
-  await recordChanges(context.trx, caller.accountId, context.now, changed)
+  await recordAndFollow({ ...context, changes: changed })
   run.hints.push(...hintsOf(run, resource, [...before.rows, ...after.rows].filter(isChanged)))
   const answer = {
     ...(command.success ? { success: true } : {}),
@@ -229,11 +230,12 @@ async function runCreation(
   const [row] = created.rows
   if (!row) return throwProblem('notFound')
   const events = creationEvents(resource, created, { code: command.name, paramsOf: run.params.of })
-  await recordChanges(context.trx, context.accountId, context.now, events)
+  await recordAndFollow({ ...context, changes: events })
   run.hints.push(...hintsOf(run, resource, [row]))
   // Callers without a role, signed in or not, get only the id of what was created.
   const data = isForAnyone || context.audience === 'waiting' ? { id } : row
-  return { status: command.status ?? 201, body: JSON.stringify({ data }) }
+  const secret = command.reveals ? { secret: run.secret() } : {}
+  return { status: command.status ?? 201, body: JSON.stringify({ data: { ...data, ...secret } }) }
 }
 
 async function runAction(
@@ -255,13 +257,14 @@ function hintsOf({ params }: Run, resource: Resource, rows: readonly Row[]): Hin
 async function lockAndJudge(
   context: CommandContext,
   caller: Caller,
-  { resource, name }: RowCommand,
+  { resource, name, disabled }: RowCommand,
   { when, shown }: AccessRule,
   { ids, version }: CommandCall
 ): Promise<Snapshot> {
   const wanted = [...new Set(ids)]
   const locked = await queryPrepared<{ id: number }>(context.trx, lockByIds(resource, wanted, caller))
   if (locked.length !== wanted.length) return throwProblem('notFound', { asked: { resource, ids: wanted } })
+  if (disabled) throw new ApiError(disabled)
   const snapshot = await readSnapshot(context.trx, resource, wanted, caller)
   for (const row of snapshot.rows) {
     if (version !== undefined && version !== row.version) await refuseStale(context, caller, resource, row, version)
@@ -269,25 +272,6 @@ async function lockAndJudge(
     if (refused) throwProblem('state', { message: refusalKey({ name }, refused), extra: { current: row } })
   }
   return snapshot
-}
-
-async function refuseStale(
-  { services, trx }: CommandContext,
-  caller: Caller,
-  resource: Resource,
-  row: Row,
-  version: number
-): Promise<never> {
-  const { language } = caller
-  const since = changesFor(resource, await changesOf(trx, resource.subjectType, row.id, version), caller)
-  const nameOf = await namesFor(services, trx, accountIdsOf(resource, since), caller)
-  const changes = since.map(change => ({
-    at: change.at.toISOString(),
-    who: nameOf(change.accountId) ?? services.messages.say(language, 'kernel.unknownUser'),
-    what: sentenceOf(services.messages, language, change),
-    fields: changedFields(resource, change, caller, nameOf)
-  }))
-  return throwProblem('stale', { extra: { current: row, changes } })
 }
 
 /** The schema of the audience's form; a command without a form takes no field. */
