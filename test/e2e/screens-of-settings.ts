@@ -65,5 +65,26 @@ export const screensOfSettings: Screen[] = [
       await page.reload()
       await expect(page.getByText('1 048 576 pozycji')).toBeVisible()
     }
+  },
+  {
+    name: 'security-events-panel',
+    ...admin,
+    path: '/config/securityEvents',
+    lead: async page => {
+      await openFirst(page)
+      await expect(page.getByRole('complementary').getByText('Wywołanie API')).toBeVisible()
+    }
+  },
+  {
+    name: 'security-events-filtered',
+    ...admin,
+    path: '/config/securityEvents?f.Kind=2&f.Network=203.0.113.0%2F24',
+    lead: page => expect(page.getByText('203.0.113.77').first()).toBeVisible()
+  },
+  {
+    name: 'security-events-empty',
+    ...admin,
+    path: '/config/securityEvents?f.Network=198.51.100.200',
+    lead: page => expect(page.getByText('Nic nie znaleziono')).toBeVisible()
   }
 ]
