@@ -70,6 +70,10 @@ import * as invoicesByHand from './101_invoices_by_hand.ts'
 import * as provedMailboxes from './110_proved_mailboxes.ts'
 import * as mailboxLimits from './111_mailbox_limits.ts'
 import * as secondFactors from './112_second_factors.ts'
+import * as securityEvents from './120_security_events.ts'
+import * as auditOrigin from './121_audit_origin.ts'
+import * as runtimeRole from './122_runtime_role.ts'
+import * as strangerCalls from './123_stranger_calls.ts'
 import * as documentsByTypedNumber from './130_documents_by_typed_number.ts'
 import * as reservationsUsed from './131_reservations_used.ts'
 import * as closedStores from './132_closed_stores.ts'
@@ -149,6 +153,10 @@ const steps: Record<string, Knex.Migration> = {
   '110_proved_mailboxes': provedMailboxes,
   '111_mailbox_limits': mailboxLimits,
   '112_second_factors': secondFactors,
+  '120_security_events': securityEvents,
+  '121_audit_origin': auditOrigin,
+  '122_runtime_role': runtimeRole,
+  '123_stranger_calls': strangerCalls,
   '130_documents_by_typed_number': documentsByTypedNumber,
   '131_reservations_used': reservationsUsed,
   '132_closed_stores': closedStores,

@@ -48,6 +48,7 @@ import { termsRoute } from './registration/terms.ts'
 import { reportRoutes } from './report.ts'
 import { routes } from './routes.ts'
 import { Country, PaymentType, RegisterCheck } from './schema.ts'
+import './security-events.ts'
 import { sweep } from './sweep.ts'
 
 /** Clients: companies, their departments and reception places. */

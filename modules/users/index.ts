@@ -1,5 +1,6 @@
 import {
   accountNames,
+  accountsOfEmails,
   clientContacts,
   identify,
   makeAdministrator,
@@ -21,7 +22,7 @@ import { accountCompanyName, isDepartmentOf } from './company-facts.ts'
 import { completeExternalCode } from './external/code.ts'
 import { beginExternal, completeExternal } from './external/commands.ts'
 import { unlinkIdentities, unlinkOwnIdentities } from './external/identities.ts'
-import { contactsOf, identifyAccount, namesOf } from './identify.ts'
+import { contactsOf, identifyAccount, idsOfEmails, namesOf } from './identify.ts'
 import { type EmailOrder, emailJob, sendEmail } from './links.ts'
 import { type NoticeOrder, noticeJob, sendNotice } from './notices.ts'
 import { accountCountry, accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from './public.ts'
@@ -29,6 +30,8 @@ import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
 import { UserLanguage, UserRelation, UserRole } from './schema.ts'
 import { secondFactorCommands } from './second-factor/commands.ts'
+import { renewFactorKeys } from './second-factor/renew-keys.ts'
+import './security-events.ts'
 import { endOwnSession, endSessionsOfUser } from './session-list.ts'
 import { expireSignUps, signUpCommands } from './sign-ups.ts'
 import { adminCommands, admins, adminsPage } from './staff/admins.ts'
@@ -78,11 +81,13 @@ export const users = defineModule({
     identify.fill(identifyAccount),
     accountNames.fill(namesOf),
     staffContacts.fill(contactsOf),
+    accountsOfEmails.fill(idsOfEmails),
     clientContacts.fill(clientContactsOf),
     makeAdministrator.fill(makeAdministratorOf)
   ],
   start: services =>
-    beginHourly(services, 'users: sweeping', async services => {
+    beginHourly(services, 'users: sweeping', async () => {
+      await renewFactorKeys(services)
       await sweep(services.db, services.now())
       await expireSignUps(services)
     })

@@ -248,7 +248,11 @@ export async function deactivateAccount({ trx, now }: Context, id: number): Prom
  * which it was signed in to, because the old mailbox, and who knows the password, may be somebody else's; the person is invited at the new
  * address.
  */
-export async function changePerson(context: Context, id: number, person: Person): Promise<void> {
+export async function changePerson(
+  context: Context & Pick<CommandContext, 'securityEvent'>,
+  id: number,
+  person: Person
+): Promise<void> {
   const { trx, services, now } = context
   const account = await Account.query(trx).findById(id)
   await requireFreeEmail(context, person.email, id)
@@ -256,6 +260,7 @@ export async function changePerson(context: Context, id: number, person: Person)
     .findById(id)
     .patch({ ...person })
   if (account && account.email.toLowerCase() !== person.email.toLowerCase()) {
+    context.securityEvent('emailChanged', { targetId: id })
     await forgetCredentials(trx, id, now)
     await notify(context, id, 'emailChanged', account.email)
     await invite(services, trx, person.email)

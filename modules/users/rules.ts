@@ -33,8 +33,8 @@ export const lettersToMailbox = { hour: 3, day: 10 } as const
 /** How long a sign-up waits to be confirmed; then it is erased. */
 export const signUpMs = 7 * 24 * 60 * minute
 
-/** The most accounts that strangers may create in 24 hours, all together: more cannot be staff signing up. */
-export const signUpsADay = 200
+/** Accounts that strangers of one network may create in 24 hours; and from how many of all together somebody should look. */
+export const signUpsADay = { ofNetwork: 20, unusual: 100 } as const
 
 /**
  * Wrong passwords are counted under three keys. `pair` (an account from one IP address) slows down guessing at one account: after a few

@@ -1,29 +1,22 @@
 /**
- * Staff who sign up: the limit of what strangers may create in a day, by signing up or by an identity provider, and the end of sign-ups
+ * Staff who sign up: the limit of what a network may create in a day, by signing up or by an identity provider, and the end of sign-ups
  * that nobody confirms. They hold an e-mail that nobody may have proved, so they expire, and give way to whoever is added by others.
  */
 import type { Knex } from 'knex'
+import type { CommandContext } from '../../src/kernel/commands/command.ts'
 import { defineSystemCommand, runAsSystem, runWithin, type SystemContext } from '../../src/kernel/commands/system.ts'
 import { type Database, query, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { limitOfDay } from '../../src/kernel/http/daily-limit.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { eraseAccount } from './erase.ts'
-import { Account } from './models.ts'
 import { signUpMs, signUpsADay } from './rules.ts'
 import { notConfirmed } from './staff/not-confirmed.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-
-/** @throws kernel.tooMany (429) if too many accounts of the last 24 hours are not confirmed yet */
-export async function requireRoomForSignUps(db: Knex | Knex.Transaction, now: Date): Promise<void> {
-  const waiting = await Account.query(db)
-    .whereNull('confirmed_at')
-    .whereNull('company_id')
-    .where('created_at', '>', new Date(now.getTime() - dayMs))
-    .resultSize()
-  if (waiting >= signUpsADay) throwProblem('tooMany', { retryAfter: hourMs / 1000 })
-}
+/** @throws kernel.tooMany (429) if the network has created too many accounts in the last 24 hours */
+export const limitSignUps = (
+  trx: Knex.Transaction,
+  caller: Pick<CommandContext, 'services' | 'now' | 'address'>
+): Promise<void> => limitOfDay(trx, { what: 'users.signUp', ...signUpsADay }, caller)
 
 async function waitingWhere(database: Database, condition: Sql): Promise<number[]> {
   const found = await query<{ id: number }>(

@@ -2,9 +2,9 @@
  * `npm run admin -- boss@example.com`: makes the account an administrator and confirms it; one that does not exist yet is made. Whoever
  * cannot sign in with it yet gets a link that sets a password once. It is printed, and sent where a mail server is set.
  */
-import { readSettings } from '../../config/settings.ts'
 import { buildApp } from '../app.ts'
 import { makeAdministrator } from '../kernel/access/identity.ts'
+import { rowOf, writeSecurityRows } from '../kernel/security/events.ts'
 import { say, withDatabase } from './database.ts'
 
 const email = process.argv[2]?.trim() ?? ''
@@ -13,12 +13,17 @@ if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
   process.exit(1)
 }
 
-await withDatabase(async url => {
-  const settings = { ...readSettings(process.env), databaseUrl: url }
-  const { services, close } = await buildApp({ settings, now: () => new Date(), logger: false })
+await withDatabase(async (databaseUrl, settings) => {
+  const { services, close } = await buildApp({
+    settings: { ...settings, databaseUrl },
+    now: () => new Date(),
+    logger: false
+  })
   try {
     const made = await makeAdministrator.of(services.extensions)(services, email)
     if (made.kind === 'ofClient') return say(`${email} belongs to a client's company and cannot be an administrator.`)
+    const event = rowOf(settings, { kind: 'adminByCommand', targetId: made.id }, new Date())
+    await writeSecurityRows(services.db, [event])
     say(`${email} is an administrator.`)
     if (made.kind !== 'invited') return
     say(`This link sets the password. It works once, and for 7 days: ${made.link}`)

@@ -82,7 +82,9 @@ describe('a letter comes', () => {
     const { services, clock } = test
     const { id, email } = await anAccount(services.db, { role: 'DRIVER' })
     const person = { firstName: 'Jan', lastName: 'Kierowca', phone: '501502503', email: 'jan.nowy@example.com' }
-    await services.db.transaction(trx => changePerson({ trx, services, now: clock.now }, id, person))
+    await services.db.transaction(trx =>
+      changePerson({ trx, services, now: clock.now, securityEvent: () => undefined }, id, person)
+    )
     const { subject, text } = await mailbox.to(email)
     expect(subject).toBe('Opony: zmieniono adres e-mail konta')
     expect(text).not.toContain('jan.nowy')

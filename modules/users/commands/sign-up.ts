@@ -5,7 +5,7 @@ import { queueEmail } from '../links.ts'
 import { Account } from '../models.ts'
 import { accounts } from '../resource.ts'
 import { Accepted, SignUp } from '../schema.ts'
-import { requireRoomForSignUps } from '../sign-ups.ts'
+import { limitSignUps } from '../sign-ups.ts'
 
 /**
  * A member of the staff signs up, and has no role until an administrator confirms the account, nor anything to sign in with: nobody has
@@ -36,8 +36,9 @@ export const signUp = defineAction({
   rateLimit: { max: 20, timeWindow: 3_600_000 },
   summary:
     'Sign up as a member of the staff; an administrator confirms. The answer does not tell whether the e-mail has an account',
-  beforeTransaction: ({ services, now }) => requireRoomForSignUps(services.db, now),
-  async run({ trx, now, services, hint, recordEvent }, { email, firstName, lastName, phone }) {
+  async run(context, { email, firstName, lastName, phone }) {
+    const { trx, now, services, hint, recordEvent } = context
+    await limitSignUps(trx, context)
     const known = { email, firstName, lastName, phone }
     const { id } = (await Account.query(trx)
       .insert({ ...known, language: numberOf('pl'), createdAt: now })

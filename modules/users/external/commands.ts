@@ -28,7 +28,7 @@ import { maySignIn, type Policy } from '../rules.ts'
 import { Token } from '../schema.ts'
 import { factorOf } from '../second-factor/factor.ts'
 import { openSession, tokenFor } from '../sessions.ts'
-import { requireRoomForSignUps } from '../sign-ups.ts'
+import { limitSignUps } from '../sign-ups.ts'
 import { CodeAsked, hashed, waitForCode } from './code.ts'
 import { beginAt, type ExternalIdentity, identityAt, registeredFor } from './provider.ts'
 
@@ -118,10 +118,13 @@ export const completeExternal = defineAction({
     )
     const account = (await knownAccount(trx, identity)) ?? (await newAccount(context, policy, identity))
     if (!maySignIn(policy, roleOf(account.role), account.companyId)) throwUserError('externalOther')
-    if (!identity.hasSecondFactor && (await factorOf(trx, account.id))?.confirmedAt)
+    if (!identity.hasSecondFactor && (await factorOf(trx, account.id))?.confirmedAt) {
+      context.securityEvent('codeAsked', { targetId: account.id })
       return waitForCode(trx, { accountId: account.id, policy, binder }, now)
+    }
     context.actsAs(account.id)
     const session = await openSession(trx, account.id, policy, now, { address, device }, identity.hasSecondFactor)
+    context.securityEvent('signedIn')
     return tokenFor(services, session, account, now)
   }
 })
@@ -154,6 +157,7 @@ async function newAccount(context: CommandContext, policy: Policy, identity: Ext
     sql`insert into users.identities (issuer, subject, account_id, created_at)
       values (${issuer}, ${subject}, ${account.id}, ${now})`
   )
+  context.securityEvent('identityChanged')
   await recordEvent(accounts, account.id, account.id)
   if (found) await notify(context, account.id, 'identityLinked')
   hint(accounts.type, [account.id])
@@ -168,8 +172,9 @@ async function proveMailbox({ trx, now }: CommandContext, account: Account): Pro
 }
 
 /** Adds a member of the staff without a role, who waits for an administrator's confirmation. */
-async function addWaiting({ trx, now }: CommandContext, person: ExternalIdentity, email: string): Promise<Account> {
-  await requireRoomForSignUps(trx, now)
+async function addWaiting(context: CommandContext, person: ExternalIdentity, email: string): Promise<Account> {
+  const { trx, now } = context
+  await limitSignUps(trx, context)
   const { firstName, lastName, isEmailVerified } = person
   const mailboxProvedAt = isEmailVerified ? now : null
   const added = await Account.query(trx)
@@ -177,5 +182,6 @@ async function addWaiting({ trx, now }: CommandContext, person: ExternalIdentity
     .onConflict()
     .ignore()
   const account = (added as Partial<Account>).id && (await Account.query(trx).findById(added.id))
+  context.securityEvent('signedUp', { email })
   return account || throwUserError('externalTaken')
 }

@@ -6,7 +6,7 @@
 import type { Knex } from 'knex'
 import { numberOf } from '../../../src/contract/languages.ts'
 import { roles } from '../../../src/contract/roles.ts'
-import type { MakeAdministrator } from '../../../src/kernel/access/identity.ts'
+import type { MadeAdministrator, MakeAdministrator } from '../../../src/kernel/access/identity.ts'
 import { defineSystemCommand, runWithin } from '../../../src/kernel/commands/system.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { insertLink, mailLink, type NewLink } from '../links.ts'
@@ -43,17 +43,21 @@ const isMailed = (services: Services, link: NewLink): Promise<boolean> =>
     () => false
   )
 
-export const makeAdministrator: MakeAdministrator = async (services, email) => {
+async function promoted(services: Services, email: string): Promise<MadeAdministrator | NewLink> {
   const { db, settings } = services
   const now = services.now()
-  const made = await db.transaction(async (trx): Promise<NewLink | 'ofClient' | 'canSignIn'> => {
+  return db.transaction(async trx => {
     const account = (await accountOf(trx, email)) ?? (await newAccount(trx, email, now))
-    if (account.companyId !== null) return 'ofClient'
+    if (account.companyId !== null) return { kind: 'ofClient' } as const
     await runWithin(services, trx, now, promoteAccount, [account.id], undefined)
-    if (await hasCredential(trx, account.id)) return 'canSignIn'
+    if (await hasCredential(trx, account.id)) return { kind: 'canSignIn', id: account.id } as const
     return insertLink(trx, { ...account, role: roles.ADMIN }, 'invitation', now, settings)
   })
-  if (made === 'ofClient' || made === 'canSignIn') return { kind: made }
-  const isSent = !settings.mailUrl.startsWith('log:') && (await isMailed(services, made))
-  return { kind: 'invited', link: made.url, isSent }
+}
+
+export const makeAdministrator: MakeAdministrator = async (services, email) => {
+  const made = await promoted(services, email)
+  if ('kind' in made) return made
+  const isSent = !services.settings.mailUrl.startsWith('log:') && (await isMailed(services, made))
+  return { kind: 'invited', id: made.account.id, link: made.url, isSent }
 }

@@ -1,6 +1,7 @@
 /** What the kernel asks of the module that keeps accounts. */
 import type { Database } from '../database/sql.ts'
 import { defineSlot } from '../extension-points.ts'
+import type { AccountsOfEmails } from '../security/events.ts'
 import type { Services } from '../services.ts'
 import { type Caller, isClient, type Reader } from './caller.ts'
 
@@ -83,13 +84,16 @@ export const staffContacts = defineSlot<StaffContacts>('kernel.staffContacts', a
  * as it is.
  */
 export type MadeAdministrator =
-  | { readonly kind: 'canSignIn' }
+  | { readonly kind: 'canSignIn'; readonly id: number }
   | { readonly kind: 'ofClient' }
-  | { readonly kind: 'invited'; readonly link: string; readonly isSent: boolean }
+  | { readonly kind: 'invited'; readonly id: number; readonly link: string; readonly isSent: boolean }
 
 export type MakeAdministrator = (services: Services, email: string) => Promise<MadeAdministrator>
 
 export const makeAdministrator = defineSlot<MakeAdministrator>('kernel.makeAdministrator')
+
+/** Ids of the accounts that have these e-mails, in any letter case, by the e-mail as it was given. */
+export const accountsOfEmails = defineSlot<AccountsOfEmails>('kernel.accountsOfEmails', async () => new Map())
 
 export interface ClientContact extends Omit<StaffContact, 'language' | 'caller'> {
   readonly hasPassword: boolean
@@ -106,4 +110,4 @@ export type ClientContacts = (
 
 export const clientContacts = defineSlot<ClientContacts>('kernel.clientContacts', async () => new Map())
 
-export const kernelPoints = [identify, accountNames, staffContacts, clientContacts, makeAdministrator]
+export const kernelPoints = [identify, accountNames, staffContacts, clientContacts, makeAdministrator, accountsOfEmails]
