@@ -65,6 +65,7 @@ import * as companyStreets from './085_company_streets.ts'
 import * as orderNumbers from './087_order_numbers.ts'
 import * as notifiedDrivers from './088_notified_drivers.ts'
 import * as documentsDownwards from './089_documents_downwards.ts'
+import * as typesOfCompanies from './090_types_of_companies.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -133,7 +134,8 @@ const steps: Record<string, Knex.Migration> = {
   '085_company_streets': companyStreets,
   '087_order_numbers': orderNumbers,
   '088_notified_drivers': notifiedDrivers,
-  '089_documents_downwards': documentsDownwards
+  '089_documents_downwards': documentsDownwards,
+  '090_types_of_companies': typesOfCompanies
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

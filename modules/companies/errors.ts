@@ -14,6 +14,10 @@ export const throwCompanyError = defineErrors('companies', {
   singleDepartment: 422,
   severalDepartments: 422,
   hasOrders: 409,
+  /** An order type is taken away that open orders use. */
+  typeInUse: 409,
+  /** The order types of a place that is not active are set. */
+  typesNeedActive: 409,
   lastDepartment: 409,
   departmentHasPlaces: 409,
   departmentHasUsers: 409,

@@ -3,7 +3,7 @@ import { defineModule } from '../../src/kernel/module.ts'
 import { clients } from './clients.ts'
 import { activate, deactivate } from './commands/activity.ts'
 import { editCompany } from './commands/edit-company.ts'
-import { assignOrderType, verify } from './commands/order-types.ts'
+import { assignOrderType, setOrderTypes, verify } from './commands/order-types.ts'
 import { removeCompany } from './commands/remove-company.ts'
 import { verifyCompany } from './commands/verify-company.ts'
 import { companyRoute } from './company-route.ts'
@@ -12,6 +12,7 @@ import { departmentCommands } from './departments/commands.ts'
 import { departments } from './departments/resource.ts'
 import { accountExtensions } from './facts.ts'
 import { mapRoutes } from './map-routes.ts'
+import { addTypesOfPlace, followTypesOfCompany } from './order-types/sets.ts'
 import { pages } from './pages.ts'
 import { activateUser, deactivateUser, removeUser } from './people/commands/activity.ts'
 import { removeInvited, resendInvitation } from './people/commands/invitations.ts'
@@ -24,6 +25,7 @@ import { UserState } from './people/schema.ts'
 import { activatePlace } from './places/commands/activate.ts'
 import { addPlace } from './places/commands/add.ts'
 import { editPlace } from './places/commands/edit.ts'
+import { setPlaceTypes } from './places/commands/order-types.ts'
 import { removePlace } from './places/commands/remove.ts'
 import { placesToVerify } from './places/counter.ts'
 import { replaceDefaultPlace } from './places/defaults.ts'
@@ -36,6 +38,7 @@ import {
   beforePlaceRemoval,
   clientPanelTabs,
   companySpecialPrices,
+  openOrders,
   placePanelTabs
 } from './public.ts'
 import { registerAccount } from './registration/register-account.ts'
@@ -56,17 +59,24 @@ export const companies = defineModule({
   resources: [clients, departments, places, companyUsers, joinedUsers],
   commands: [
     ...[verifyCompany, registerCompany, registerPerson, registerDepartment, registerAccount],
-    ...[verify, assignOrderType, activate, deactivate, editCompany, removeCompany],
+    ...[verify, setOrderTypes, assignOrderType, activate, deactivate, editCompany, removeCompany],
     ...departmentCommands,
-    ...[addPlace, activatePlace, editPlace, removePlace],
+    ...[addPlace, activatePlace, setPlaceTypes, editPlace, removePlace],
     ...[inviteUser, activateUser, deactivateUser, resendInvitation, removeInvited, removeUser]
   ],
-  systemCommands: [replaceDefaultPlace, setPosition],
+  systemCommands: [addTypesOfPlace, followTypesOfCompany, replaceDefaultPlace, setPosition],
   counters: [clientsToVerify, usersToVerify, placesToVerify],
   pages: [...pages, ...placePages, ...peoplePages],
   routes: [companyRoute, ...routes, termsRoute, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
   extends: accountExtensions,
-  extensionPoints: [beforeCompanyRemoval, beforePlaceRemoval, clientPanelTabs, companySpecialPrices, placePanelTabs],
+  extensionPoints: [
+    beforeCompanyRemoval,
+    beforePlaceRemoval,
+    clientPanelTabs,
+    companySpecialPrices,
+    openOrders,
+    placePanelTabs
+  ],
   async start(services) {
     const ending = new AbortController()
     const endings = await Promise.all([

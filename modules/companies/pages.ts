@@ -4,7 +4,7 @@ import { detailsTab, historyTab, tabWhen } from '../../src/kernel/metadata/tabs.
 import { clients } from './clients.ts'
 import { activate, deactivate } from './commands/activity.ts'
 import { editCompany } from './commands/edit-company.ts'
-import { assignOrderType, verify } from './commands/order-types.ts'
+import { assignOrderType, setOrderTypes, verify } from './commands/order-types.ts'
 import { removeCompany } from './commands/remove-company.ts'
 import { departmentsTab } from './departments/pages.ts'
 import { usersTab } from './people/pages.ts'
@@ -13,7 +13,7 @@ import { clientPanelTabs } from './public.ts'
 import { register } from './registration/register.ts'
 import { companyReports } from './report.ts'
 
-const changes = [verify, activate, deactivate, assignOrderType, editCompany, removeCompany]
+const changes = [verify, activate, deactivate, setOrderTypes, editCompany, removeCompany]
 
 const panel = [
   detailsTab(
@@ -63,7 +63,7 @@ export const pages = [
     place: 2,
     fixed: { Verified: true, IsActive: true },
     columns: [name, taxNumber, address, 'orderTypes', 'createdAt'],
-    commands: [editCompany, assignOrderType, deactivate, removeCompany, companyReports.active]
+    commands: [editCompany, setOrderTypes, assignOrderType, deactivate, removeCompany, companyReports.active]
   }),
   // A company that is verified and not yet activated is in this list, too, without a reason.
   definePage(clients, {
@@ -73,6 +73,6 @@ export const pages = [
     place: 3,
     fixed: { Verified: true, IsActive: false },
     columns: [name, taxNumber, address, { key: 'deactivationReason', grow: 1.4 }, 'createdAt'],
-    commands: [activate, editCompany, assignOrderType, removeCompany, companyReports.inactive]
+    commands: [activate, editCompany, setOrderTypes, assignOrderType, removeCompany, companyReports.inactive]
   })
 ]

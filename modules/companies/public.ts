@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import type { Knex } from 'knex'
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
-import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineSlot, defineVeto } from '../../src/kernel/extension-points.ts'
 import { definePanelPoint } from '../../src/kernel/metadata/panel-point.ts'
 import { startOfDay } from '../../src/kernel/resources/fields.ts'
@@ -26,6 +26,27 @@ export const placeAddress = (alias: string): string =>
   `${alias}.city || ', ' || ${alias}.street || ', ' || ${alias}.postal_code`
 /** The table of reception places, for resources of higher modules that read them. */
 export const receptionPlaces = 'companies.reception_places'
+/** An order type of a place. */
+export interface TypeOfPlace {
+  readonly placeId: number
+  readonly orderTypeId: number
+}
+
+/** The first few orders, oldest first, and how many there are. */
+export interface OpenOrders {
+  readonly first: readonly (TypeOfPlace & { readonly number: string })[]
+  readonly total: number
+}
+
+/**
+ * Finds the open orders (new, accepted, in progress) of these types at these places. The orders module fills it. The places are locked,
+ * and so are their companies.
+ */
+export const openOrders = defineSlot<(trx: Knex.Transaction, of: readonly TypeOfPlace[]) => Promise<OpenOrders>>(
+  'companies.openOrders',
+  async () => ({ first: [], total: 0 })
+)
+
 /** The order types of a place, as JSON. */
 export const placeOrderTypes = (alias: string): string =>
   `coalesce((select json_agg(assigned.order_type_id order by assigned.order_type_id)
@@ -168,17 +189,27 @@ export interface PlaceForOrder {
   readonly orderTypes: readonly number[]
 }
 
-/** The place of a new order, locked until the transaction ends; undefined if the reader may not see it. */
-export const placeForOrder = (trx: Database, id: number, reader: Reader): Promise<PlaceForOrder | undefined> =>
-  queryOne<PlaceForOrder>(
+/**
+ * The place of a new order, locked until the transaction ends; undefined if the reader may not see it. Its company is locked first, in a
+ * statement of its own: whoever changes order types holds that lock, and the second statement reads what was changed meanwhile.
+ */
+export async function placeForOrder(trx: Database, id: number, reader: Reader): Promise<PlaceForOrder | undefined> {
+  await query(
+    trx,
+    sql`select c.id from companies.companies c
+      where c.id = (select p.company_id from companies.reception_places p
+        where p.id = ${id} and ${visibleTo(reader, 'p.company_id', 'p.department_id')}) for share`
+  )
+  return queryOne<PlaceForOrder>(
     trx,
     sql`select p.id, p.company_id as "companyId", p.department_id as "departmentId", p.postal_code as "postalCode",
         p.is_active as "isActive", c.active and c.verified as "companyActive", c.payment_type as "paymentType",
         array(select t.order_type_id::int from companies.place_order_types t where t.reception_place_id = p.id) as "orderTypes"
       from companies.reception_places p join companies.companies c on c.id = p.company_id
       where p.id = ${id} and ${visibleTo(reader, 'p.company_id', 'p.department_id')}
-      for share of p, c`
+      for share of p`
   )
+}
 
 /** What a price needs of a place before ordering; undefined if the reader may not see the place. */
 export const placeForPrice = (database: Database, id: number, reader: Reader) =>

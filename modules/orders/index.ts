@@ -34,7 +34,7 @@ import { reportRoutes } from './report/routes.ts'
 import { ReportLanguage } from './report/schema.ts'
 import { orders as resource } from './resource.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
-import { orderOfDocument, vetoes } from './vetoes.ts'
+import { openOrdersOfPlaces, orderOfDocument, vetoes } from './vetoes.ts'
 
 /** Orders, from the client's request to the invoice. */
 export const orders = defineModule({
@@ -78,5 +78,5 @@ export const orders = defineModule({
   ],
   counters,
   jobs: accountingJobs,
-  extends: [...vetoes, markNotified, orderOfDocument]
+  extends: [...vetoes, markNotified, openOrdersOfPlaces, orderOfDocument]
 })

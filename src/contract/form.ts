@@ -158,6 +158,8 @@ export interface FieldHint {
   readonly warn?: readonly Warning[]
   /** The field of the row (or of `load`'s answer) that the form starts from; by default its own name. */
   readonly from?: string
+  /** Where several rows were chosen, the field starts from the value that all of them have. */
+  readonly ofAll?: true
   /** Start value where the row has none: another field of the row, while the rule holds for the row. */
   readonly proposes?: { readonly from: string; readonly when?: WhenMetadata }
   /** `empty` starts blank whatever the row has; a day is used where the row has none. */

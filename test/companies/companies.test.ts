@@ -39,6 +39,7 @@ describe('what may be done to a company', () => {
     ['activate', ['inactive']],
     ['deactivate', ['active']],
     ['assignOrderType', ['inactive', 'active']],
+    ['setOrderTypes', ['inactive', 'active']],
     ['editCompany', ['unverified', 'inactive', 'active']],
     ['removeCompany', ['unverified', 'inactive', 'active']]
   ] as const)('%s: when it is %j', (action, open) => {

@@ -37,7 +37,7 @@ export const forms: Forms = {
   },
   'companies.addPlace for CLIENT_ADMIN': { ...address, ...contact, isDefault: true },
   'companies.addPlace for waiting': { ...address, ...contact },
-  'companies.assignOrderType for ADMIN': {},
+  'companies.assignOrderType for ADMIN': { includePlaces: true },
   'companies.deactivate for ADMIN': { deactivateReason: 'Brak płatności' },
   'companies.editCompany for ADMIN': {
     shortName: 'Koła',
@@ -54,7 +54,10 @@ export const forms: Forms = {
     elevation: 180,
     ...contact,
     email: 'odbior@example.com',
-    isDefault: true
+    isDefault: true,
+    // of the row: an active place has order types
+    isActive: true,
+    orderTypeIds: [1, 3]
   },
   'companies.editPlace for CLIENT_ADMIN': { phone: '501502503', isDefault: true },
   'companies.inviteUser for ADMIN': {
@@ -79,6 +82,8 @@ export const forms: Forms = {
   'companies.registerDepartment for anyone': department,
   'companies.registerPerson for ADMIN': person,
   'companies.registerPerson for anyone': person,
+  'companies.setOrderTypes for ADMIN': { orderTypeIds: [1, 2], includePlaces: true },
+  'companies.setPlaceTypes for ADMIN': { orderTypeIds: [1, 3] },
   'companies.verify for ADMIN': {},
   'companies.verifyCompany for anyone': { taxNumber: '5252344078', country: 1 }
 }

@@ -45,6 +45,7 @@ describe('what may be done to a place', () => {
     Object.entries(states).flatMap(([name, row]) => (matches(rule, row) ? [name] : []))
   it.each([
     ['staff verify it', staffActions.activatePlace, ['waiting', 'inactive']],
+    ['staff set its order types', staffActions.setPlaceTypes, ['active']],
     ['staff edit it', staffActions.editPlace, ['waiting', 'inactive', 'active']],
     ['staff delete it', staffActions.removePlace, ['waiting', 'inactive']],
     ['a client edits it', clientActions.editPlace, ['waiting', 'inactive', 'active']],
@@ -110,7 +111,7 @@ describe('verifying', () => {
     const { status, body } = await activate(id, { ReceptionPlaceId: id, orderTypeId: 2 })
     expect([status, body.data]).toMatchObject([
       200,
-      { isActive: true, isApproved: true, orderTypes: [2], orderTypeId: 2 }
+      { isActive: true, isApproved: true, orderTypes: [1, 2, 3], orderTypeId: 2 }
     ])
     expect(await sentences(staff, id)).toEqual(['Zweryfikowano punkt odbioru', 'Dodano punkt odbioru'])
     expect((await activate(id)).body).toMatchObject({ status: 409, detail: 'Ten punkt odbioru jest już aktywny.' })

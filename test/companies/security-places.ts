@@ -80,6 +80,12 @@ const removalOf = (id: number | string): Asked => ({
   url: `${departments}/remove-reception-place/${id}`
 })
 
+const typesOf = (id: number): Asked => ({
+  method: 'PUT',
+  url: '/api/Admin/reception-places/order-types',
+  body: { ids: [id], orderTypeIds: [1, 2, 3] }
+})
+
 export const ofPlaces: Entries = {
   'GET /api/Admin/reception-places': read(orderers, '/api/Admin/reception-places?limit=1000'),
   'GET /api/Admin/reception-places/unactivated': read(admin, '/api/Admin/reception-places/unactivated?limit=1000'),
@@ -108,6 +114,11 @@ export const ofPlaces: Entries = {
     own: async world => removalOf((await world.newPlace()).placeId),
     another: world => [removalOf(world.other.placeId)],
     absent: () => absentIds.map(removalOf)
+  },
+  'PUT /api/Admin/reception-places/order-types': {
+    may: admin,
+    own: world => typesOf(world.own.placeId),
+    absent: () => [typesOf(none)]
   },
   'PUT /api/Admin/reception-places/:id/activate': {
     may: admin,

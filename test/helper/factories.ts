@@ -124,6 +124,7 @@ export async function aPlace(
     postal_code: postalCode,
     phone: '825601234',
     is_active: isActive,
+    approved_at: isActive ? new Date() : null,
     ...at
   })
   await query(
@@ -228,6 +229,7 @@ export async function anOrder(
   given: {
     company: ACompany
     itemId: number
+    orderTypeId?: 1 | 2 | 3
     status?: number
     number?: string
     createdAt?: Date
@@ -243,7 +245,7 @@ export async function anOrder(
     company_id: company.id,
     department_id: given.departmentId ?? company.departmentId,
     reception_place_id: given.placeId ?? company.placeId,
-    order_type_id: 3,
+    order_type_id: given.orderTypeId ?? 3,
     order_type_item_id: itemId,
     quantity: 1,
     net_price: 100,

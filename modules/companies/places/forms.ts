@@ -5,6 +5,7 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Email, EnumOf, Nullable } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { AddressFields, BdoNumber, Phone } from '../address.ts'
+import { OrderTypes } from '../order-types/schema.ts'
 import { Position } from './schema.ts'
 
 const isDefault = Type.Optional(Type.Boolean())
@@ -86,9 +87,18 @@ export const WaitingAddForm = defineForm({
 })
 
 export const StaffEditForm = defineForm({
-  schema: StaffSchema,
-  context: ['country'],
-  fields: { position, isDefault: makeDefault }
+  schema: Type.Object({ ...StaffSchema.properties, orderTypeIds: Type.Optional(OrderTypes) }),
+  context: ['country', 'isActive'],
+  fields: {
+    position,
+    isDefault: makeDefault,
+    orderTypeIds: {
+      from: 'orderTypes',
+      label: 'companies.place.orderTypes',
+      help: 'companies.place.orderTypes.help',
+      when: { isActive: [true] }
+    }
+  }
 })
 
 export const ClientEditForm = defineForm({

@@ -5,10 +5,12 @@ import { placePanelTabs } from '../public.ts'
 import { activatePlace } from './commands/activate.ts'
 import { addPlace } from './commands/add.ts'
 import { editPlace } from './commands/edit.ts'
+import { setPlaceTypes } from './commands/order-types.ts'
 import { removePlace } from './commands/remove.ts'
 import { places } from './resource.ts'
 
-const commands = [addPlace, activatePlace, editPlace, removePlace]
+const changes = [activatePlace, setPlaceTypes, editPlace, removePlace]
+const commands = [addPlace, ...changes]
 
 const waiting = {
   name: 'waiting',
@@ -40,10 +42,7 @@ const fields = [
 ] as const
 const staffFields = ['companyName', 'taxNumber', ...fields, 'latitude', 'longitude', 'elevation', 'createdAt'] as const
 
-const panel = [
-  detailsTab(places, staffFields, { commands: [activatePlace, editPlace, removePlace] }),
-  historyTab(places)
-]
+const panel = [detailsTab(places, staffFields, { commands: changes }), historyTab(places)]
 
 const postalCode = { key: 'PostalCode', mask: '99-999', placeholder: '09-410' } as const
 
@@ -51,6 +50,7 @@ const postalCode = { key: 'PostalCode', mask: '99-999', placeholder: '09-410' } 
 export const placesTab = resourceTab('places', places, {
   ...looks,
   load: '/api/Admin/Companies/:id/reception-places',
+  selection: 'many',
   sort: '-isDefault',
   columns: [address, 'phone', 'bdoNumber', 'orderTypes', 'status'],
   commands
@@ -60,6 +60,7 @@ export const placePages = [
   definePage(places, {
     ...looks,
     id: 'companies.places',
+    selection: 'many',
     route: '/clients/receptionPlaces',
     group: 'clients',
     place: 4,

@@ -11,6 +11,7 @@ type Place = RowOf<typeof places>
 /** The places on which staff may use each command. The keys are the names of the commands without `companies.`. */
 export const staffActions = {
   activatePlace: { isActive: [false] },
+  setPlaceTypes: { isActive: [true] },
   editPlace: {},
   removePlace: { isActive: [false] }
 } as const satisfies Readonly<Record<string, When<Place>>>

@@ -50,6 +50,16 @@ export function initialValues(
     .reduce<Values>((values, [name, value]) => withValueAt(values, name, value), {})
 }
 
+/** Of several rows: the values of fields with `ofAll` that are the same in all of them. */
+export function sharedValues(form: FormMetadata, rows: readonly Values[]): Values {
+  const [first] = rows
+  const same = form.fields
+    .filter(({ ofAll }) => ofAll)
+    .map(({ name, from = name }) => [from, valueAt(first, from)] as const)
+    .filter(([from, value]) => rows.every(row => JSON.stringify(valueAt(row, from)) === JSON.stringify(value)))
+  return same.reduce<Values>((values, [from, value]) => withValueAt(values, from, value), {})
+}
+
 /** The fields that are visible with the present values. */
 export const shownFields = (form: FormMetadata, values: Values): FieldMetadata[] =>
   form.fields.filter(field => holdsIn(field.when, values))
