@@ -66,6 +66,7 @@ import * as orderNumbers from './087_order_numbers.ts'
 import * as notifiedDrivers from './088_notified_drivers.ts'
 import * as documentsDownwards from './089_documents_downwards.ts'
 import * as typesOfCompanies from './090_types_of_companies.ts'
+import * as privatePersons from './091_private_persons.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -135,7 +136,8 @@ const steps: Record<string, Knex.Migration> = {
   '087_order_numbers': orderNumbers,
   '088_notified_drivers': notifiedDrivers,
   '089_documents_downwards': documentsDownwards,
-  '090_types_of_companies': typesOfCompanies
+  '090_types_of_companies': typesOfCompanies,
+  '091_private_persons': privatePersons
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

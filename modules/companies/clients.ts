@@ -1,11 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
-import { day, filter } from '../../src/kernel/resources/fields.ts'
+import { day, filter, label } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id } from '../../src/kernel/schema.ts'
 import { companyNames, companyPlaceAddresses, companyPlacePhones, companyType, placeAddress } from './public.ts'
-import { Company } from './schema.ts'
+import { Company, Country } from './schema.ts'
+
+const messages = new URL('./messages/', import.meta.url)
 
 /** The address of a company. A company has only one, so the id of the address is that of the company. */
 const address = `json_build_object('addressId', company.id, 'city', company.city, 'street', company.street,
@@ -46,6 +48,8 @@ export const clients = defineResource({
   alias: 'company',
   fields: {
     companyId: 'id',
+    companyName: { sql: 'company.name', sort: ['company.name'] },
+    countryStr: { ...label(Country, 'company.country', messages), sort: ['company.country', 'company.name'] },
     fullAddress: {
       sql: "nullif(concat_ws(', ', company.city, company.street, company.postal_code), '')",
       sort: ['company.city', 'company.street']

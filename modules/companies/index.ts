@@ -48,14 +48,14 @@ import { registerPerson } from './registration/register-person.ts'
 import { termsRoute } from './registration/terms.ts'
 import { reportRoutes } from './report.ts'
 import { routes } from './routes.ts'
-import { Country, PaymentType, RegisterCheck } from './schema.ts'
+import { ClientType, Country, PaymentType, RegisterCheck } from './schema.ts'
 import { sweep } from './sweep.ts'
 
 /** Clients: companies, their departments and reception places. */
 export const companies = defineModule({
   name: 'companies',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [Country, PaymentType, PlaceStatus, RegisterCheck, UserState],
+  vocabularies: [ClientType, Country, PaymentType, PlaceStatus, RegisterCheck, UserState],
   resources: [clients, departments, places, companyUsers, joinedUsers],
   commands: [
     ...[verifyCompany, registerCompany, registerPerson, registerDepartment, registerAccount],

@@ -2,7 +2,7 @@
 import { Model, raw, snakeCaseMappers } from 'objection'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import type { OrderType } from '../catalogue/schema.ts'
-import type { CountryCode, PaymentType, RegisterCheck } from './schema.ts'
+import type { ClientType, CountryCode, PaymentType, RegisterCheck } from './schema.ts'
 
 export class Company extends Model {
   static override tableName = 'companies.companies'
@@ -11,6 +11,7 @@ export class Company extends Model {
   declare id: number
   declare name: string
   declare shortName: string | null
+  declare clientType: CodeOf<typeof ClientType>
   declare taxNumber: string | null
   declare country: CountryCode
   declare regon: string | null

@@ -13,13 +13,13 @@ import { clientPanelTabs } from './public.ts'
 import { register } from './registration/register.ts'
 import { companyReports } from './report.ts'
 
-const changes = [verify, activate, deactivate, setOrderTypes, editCompany, removeCompany]
+const changes = [verify, activate, deactivate, editCompany, setOrderTypes, removeCompany]
 
 const panel = [
   detailsTab(
     clients,
     [
-      ...(['name', 'shortName', 'taxNumber', 'regon', 'bdoNumber', 'country'] as const),
+      ...(['name', 'shortName', 'clientType', 'taxNumber', 'regon', 'bdoNumber', 'country'] as const),
       ...([
         'fullAddress',
         'paymentType',
@@ -63,7 +63,7 @@ export const pages = [
     place: 2,
     fixed: { Verified: true, IsActive: true },
     columns: [name, taxNumber, address, 'orderTypes', 'createdAt'],
-    commands: [editCompany, setOrderTypes, assignOrderType, deactivate, removeCompany, companyReports.active]
+    commands: [editCompany, setOrderTypes, deactivate, removeCompany, assignOrderType, companyReports.active]
   }),
   // A company that is verified and not yet activated is in this list, too, without a reason.
   definePage(clients, {
@@ -73,6 +73,6 @@ export const pages = [
     place: 3,
     fixed: { Verified: true, IsActive: false },
     columns: [name, taxNumber, address, { key: 'deactivationReason', grow: 1.4 }, 'createdAt'],
-    commands: [activate, editCompany, setOrderTypes, assignOrderType, removeCompany, companyReports.inactive]
+    commands: [activate, editCompany, setOrderTypes, removeCompany, assignOrderType, companyReports.inactive]
   })
 ]

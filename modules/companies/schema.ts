@@ -57,6 +57,12 @@ export const RegisterCheck = vocabulary('companies.registerCheck', {
   differs: { code: 3, tone: 'danger' }
 })
 
+/** Who the client is. A private person is registered with its own name and without a tax number. */
+export const ClientType = vocabulary('companies.clientType', {
+  company: { code: 0 },
+  privatePerson: { code: 1 }
+})
+
 /** 0 is cash and 1 is transfer, in every call. */
 export const PaymentType = vocabulary('companies.paymentType', {
   cash: { code: 0 },
@@ -79,7 +85,10 @@ export const Company = Type.Object({
   version: Version,
   companyId: Id,
   name: Type.String(),
+  /** The same as `name`. */
+  companyName: Type.String(),
   shortName: Nullable(Type.String()),
+  clientType: EnumOf(ClientType),
   taxNumber: Nullable(Type.String()),
   regon: Nullable(Type.String()),
   bdoNumber: Nullable(Type.String()),
@@ -87,6 +96,8 @@ export const Company = Type.Object({
   fullAddress: Nullable(Type.String()),
   address: Address,
   country: EnumOf(Country),
+  /** The country in words. */
+  countryStr: Type.String(),
   verified: Type.Boolean(),
   active: Type.Boolean(),
   deactivationReason: Nullable(Type.String()),
@@ -113,13 +124,22 @@ export const SpecialPriceOfCompany = Type.Object({
   orderTypeItemId: Id
 })
 
+/** A department, as the data of its company names it. */
+export const DepartmentOfCompany = Type.Object({ id: Id, city: Type.String(), street: Type.String() })
+
 export const MyCompany = Type.Object({
   id: Id,
   name: Type.String(),
+  /** The same as `name`. */
+  companyName: Type.String(),
   shortName: Nullable(Type.String()),
+  clientType: EnumOf(ClientType),
   taxNumber: Nullable(Type.String()),
+  regon: Nullable(Type.String()),
   bdoNumber: Nullable(Type.String()),
   country: EnumOf(Country),
+  /** The country in words. */
+  countryStr: Type.String(),
   paymentType: EnumOf(PaymentType),
   verified: Type.Boolean(),
   active: Type.Boolean(),
@@ -129,6 +149,10 @@ export const MyCompany = Type.Object({
     street: Nullable(Type.String()),
     postalCode: Nullable(Type.String())
   }),
-  departments: Type.Array(Type.Object({ id: Id, city: Type.String(), street: Type.String() })),
-  orderTypes: Type.Array(EnumOf(OrderType))
+  departments: Type.Array(DepartmentOfCompany),
+  /** The order types of the company; the newest is `orderTypeId`. */
+  orderTypes: Type.Array(EnumOf(OrderType)),
+  orderTypeId: Nullable(EnumOf(OrderType)),
+  /** Those that apply today or later. */
+  specialPrices: Type.Array(SpecialPriceOfCompany)
 })

@@ -9,7 +9,7 @@ import { setPlaceTypes } from './commands/order-types.ts'
 import { removePlace } from './commands/remove.ts'
 import { places } from './resource.ts'
 
-const changes = [activatePlace, setPlaceTypes, editPlace, removePlace]
+const changes = [activatePlace, editPlace, setPlaceTypes, removePlace]
 const commands = [addPlace, ...changes]
 
 const waiting = {
@@ -40,7 +40,16 @@ const fields = [
   'isDefault',
   'status'
 ] as const
-const staffFields = ['companyName', 'taxNumber', ...fields, 'latitude', 'longitude', 'elevation', 'createdAt'] as const
+const staffFields = [
+  'companyName',
+  'clientType',
+  'taxNumber',
+  ...fields,
+  'latitude',
+  'longitude',
+  'elevation',
+  'createdAt'
+] as const
 
 const panel = [detailsTab(places, staffFields, { commands: changes }), historyTab(places)]
 

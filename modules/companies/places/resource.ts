@@ -33,6 +33,7 @@ export const places = defineResource({
   },
   fields: {
     companyName: joined('company', 'name'),
+    clientType: joined('company', 'client_type'),
     taxNumber: joined('company', 'tax_number'),
     country: joined('company', 'country'),
     address: { sql: placeAddress('place'), sort: ['place.city', 'place.street'] },

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
 import { Day, EnumOf, Id, Nullable, Phone, Version } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
-import { Country } from '../schema.ts'
+import { ClientType, Country } from '../schema.ts'
 
 /** The state of a place, as people see it. A waiting place was never verified. An inactive place was verified once. */
 export const PlaceStatus = vocabulary('companies.placeStatus', {
@@ -24,6 +24,8 @@ export const Place = Type.Object({
   version: Version,
   companyId: Id,
   companyName: Type.String(),
+  /** Who the company of the place is. */
+  clientType: EnumOf(ClientType),
   taxNumber: Nullable(Type.String()),
   country: EnumOf(Country),
   city: Type.String(),
