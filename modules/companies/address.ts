@@ -7,7 +7,7 @@ import { Type } from '@sinclair/typebox'
 import { check } from '../../src/contract/check.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
-import { Text } from '../../src/kernel/schema.ts'
+import { Nullable, Text } from '../../src/kernel/schema.ts'
 import { Country, type CountryCode } from './schema.ts'
 
 const inPoland = (more: Schema) => ({ by: 'country', of: { [Country.polish]: more } })
@@ -16,8 +16,8 @@ const inPoland = (more: Schema) => ({ by: 'country', of: { [Country.polish]: mor
 export const PostalCode = Type.String({ maxLength: 12, rulesBy: inPoland({ format: 'postalCode' }) })
 /** In Poland nine digits. */
 export const Phone = Type.String({ maxLength: 20, rulesBy: inPoland({ format: 'phone' }) })
-/** In Poland digits only. */
-export const BdoNumber = Type.String({ maxLength: 20, rulesBy: inPoland({ format: 'digits' }) })
+/** In Poland digits only. Null says that there is none, as of a private person; a call must say so. */
+export const BdoNumber = Nullable(Type.String({ maxLength: 20, rulesBy: inPoland({ format: 'digits' }) }))
 
 export const AddressFields = { city: Text(100), street: Text(100), postalCode: PostalCode }
 
@@ -25,7 +25,7 @@ const ofCountry = { postalCode: PostalCode, phone: Phone, bdoNumber: BdoNumber }
 
 /** @throws kernel.invalid (400), at each field whose value the rules of the country do not allow */
 export function requireOfCountry(
-  values: { readonly [K in keyof typeof ofCountry]?: string | undefined },
+  values: { readonly [K in keyof typeof ofCountry]?: string | null | undefined },
   country: CountryCode
 ): void {
   const given = Object.fromEntries(

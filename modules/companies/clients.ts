@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
-import { sql } from '../../src/kernel/database/sql.ts'
+import { raw, sql } from '../../src/kernel/database/sql.ts'
 import { day, filter, label } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id } from '../../src/kernel/schema.ts'
 import { companyNames, companyPlaceAddresses, companyPlacePhones, companyType, placeAddress } from './public.ts'
-import { Company, Country } from './schema.ts'
+import { ClientType, Company, Country } from './schema.ts'
 
 const messages = new URL('./messages/', import.meta.url)
 
@@ -16,6 +16,10 @@ const address = `json_build_object('addressId', company.id, 'city', company.city
 /** The texts of all places of a company, joined into one text. */
 const ofPlaces = (text: string): string =>
   `(select string_agg(${text}, ' ') from companies.reception_places place where place.company_id = company.id)`
+
+/** Companies without a BDO number, of their own or at a place; private persons need none. */
+const withoutBdo = raw(`(company.client_type = ${ClientType.company} and company.bdo_number is null and not exists (
+  select from companies.reception_places place where place.company_id = company.id and place.bdo_number is not null))`)
 
 /** The companies that are clients. */
 export const clients = defineResource({
@@ -66,7 +70,8 @@ export const clients = defineResource({
   filters: {
     CompanyId: filter(Id, id => sql`company.id = ${id}`),
     Verified: filter(Type.Boolean(), verified => sql`company.verified = ${verified}`),
-    IsActive: filter(Type.Boolean(), active => sql`company.active = ${active}`)
+    IsActive: filter(Type.Boolean(), active => sql`company.active = ${active}`),
+    WithoutBdo: filter(Type.Boolean(), without => sql`${withoutBdo} = ${without}`)
   },
   // A person on the phone gives a name, a number or a street. Some are known only by the phone number of their place.
   search: [

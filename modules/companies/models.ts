@@ -58,7 +58,7 @@ export class ReceptionPlace extends Model {
   declare postalCode: string
   declare phone: string
   declare email: string | null
-  declare bdoNumber: string
+  declare bdoNumber: string | null
   declare isDefault: boolean
   declare isActive: boolean
   declare approvedAt: Date | null

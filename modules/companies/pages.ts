@@ -19,7 +19,9 @@ const panel = [
   detailsTab(
     clients,
     [
-      ...(['name', 'shortName', 'clientType', 'taxNumber', 'regon', 'bdoNumber', 'country'] as const),
+      ...(['name', 'shortName', 'clientType', 'taxNumber', 'regon'] as const),
+      { key: 'bdoNumber', blank: 'companies.noBdoNumber' },
+      'country',
       ...([
         'fullAddress',
         'paymentType',
@@ -62,6 +64,8 @@ export const pages = [
     goKey: 'k',
     place: 2,
     fixed: { Verified: true, IsActive: true },
+    filters: ['WithoutBdo'],
+    quick: [{ name: 'withoutBdo', filters: { WithoutBdo: true } }],
     columns: [name, taxNumber, address, 'orderTypes', 'createdAt'],
     commands: [editCompany, setOrderTypes, deactivate, removeCompany, assignOrderType, companyReports.active]
   }),

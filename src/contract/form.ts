@@ -140,6 +140,11 @@ export interface FieldHint {
   readonly answers?: { readonly yes: string; readonly no: string }
   /** Message key for the empty choice, where that has a meaning: any driver, no groups. By default it asks to choose. */
   readonly blank?: string
+  /**
+   * Message key of a checkbox beside the box that says that there is no value. For a nullable text: the box must be filled in or the
+   * checkbox ticked, which sends null.
+   */
+  readonly none?: string
   /** Message key of the help text; its arguments are the numbers of the field's present schema: `{minLength}`, `{maximum}`. */
   readonly help?: string
   readonly options?: OptionsCall

@@ -85,7 +85,9 @@ describe('a new place', () => {
     ['phone', '501 502 503', 400],
     ['phone', undefined, 400],
     ['bdoNumber', '12a', 400],
-    ['bdoNumber', null, 400]
+    ['bdoNumber', '', 400],
+    ['bdoNumber', undefined, 400],
+    ['bdoNumber', null, 201]
   ])('in Poland: %s %j is %d', async (field, value, expected) => {
     const { status, body } = await add(client, { ...place, [field]: value })
     expect(status).toBe(expected)
@@ -97,7 +99,8 @@ describe('a new place', () => {
     ['phone', '+49 30 123456', 201],
     ['bdoNumber', 'DE-7', 201],
     ['phone', '', 400],
-    ['bdoNumber', '', 400]
+    ['bdoNumber', '', 400],
+    ['bdoNumber', null, 201]
   ])('elsewhere: %s %j is %d', async (field, value, expected) => {
     const german = await aCompany(test.services.db)
     await test.services.db('companies.companies').where({ id: german.id }).update({ country: 2 })
@@ -161,6 +164,14 @@ describe('editing', () => {
     const { body } = await edit(staff, id, { ...place, street: 'Nowa 1', email: 'nowy@example.com' })
     expect(body.data).toMatchObject({ street: 'Nowa 1', email: 'nowy@example.com' })
     expect((await edit(staff, id, { ...place, bdoNumber: 'x' })).body.Errors).toMatchObject([
+      { PropertyName: 'bdoNumber' }
+    ])
+  })
+
+  it('takes a BDO number away, where there is none after all', async () => {
+    const { id } = await waitingPlace()
+    expect((await edit(staff, id, { ...place, bdoNumber: null })).body.data.bdoNumber).toBeNull()
+    expect((await edit(staff, id, { ...place, bdoNumber: undefined })).body.Errors).toMatchObject([
       { PropertyName: 'bdoNumber' }
     ])
   })

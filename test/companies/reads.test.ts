@@ -100,6 +100,21 @@ describe('the list of companies', () => {
     expect(await found('Verified=true&IsActive=false')).toEqual([false, true, false])
   })
 
+  it('finds the companies without a BDO number: neither of their own nor at a place, and no private persons', async () => {
+    const { db } = test.services
+    const [none, own, atPlace, person] = await Promise.all([1, 2, 3, 4].map(() => aCompany(db)))
+    await db('companies.companies').where({ id: own?.id }).update({ bdo_number: '000123456' })
+    await db('companies.reception_places').where({ id: atPlace?.placeId }).update({ bdo_number: '000123456' })
+    await db('companies.companies').where({ id: person?.id }).update({ client_type: 1, tax_number: null })
+    const made = [none, own, atPlace, person].map(one => one?.id)
+    const found = async (without: boolean) =>
+      numbersOf((await staff.get(`/api/Admin/Companies?limit=1000&WithoutBdo=${without}`)).body.data)
+    expect((await found(true)).filter(id => made.includes(id))).toEqual([none?.id])
+    expect((await found(false)).filter(id => made.includes(id))).toEqual(
+      expect.arrayContaining([own?.id, atPlace?.id, person?.id])
+    )
+  })
+
   it('is sorted by name or address, either way, found by AllFields, and read by pages', async () => {
     const { db } = test.services
     const names = ['Zeta Guma', 'Alfa Guma', 'Mida Guma']

@@ -31,6 +31,10 @@ const position: FieldHint = {
   help: 'companies.place.position.help'
 }
 
+/** Who has no number must say so: it belongs on every transfer card of waste, and is not to be forgotten. */
+const ownBdoNumber: FieldHint = { none: 'companies.place.bdoNumber.none' }
+const bdoNumberOfClient: FieldHint = { none: 'companies.place.bdoNumber.noneOfClient' }
+
 /** The label is a full phrase, because a checkbox has no heading above it. */
 const makeDefault: FieldHint = { label: 'companies.place.makeDefault' }
 
@@ -64,6 +68,7 @@ export const StaffAddForm = defineForm({
     departmentId: departmentOf('companyId'),
     city: {},
     position,
+    bdoNumber: bdoNumberOfClient,
     isDefault: makeDefault,
     orderTypeId: { help: 'companies.place.orderTypeId.help' }
   }
@@ -74,7 +79,7 @@ export const ClientAddForm = defineForm({
   schema: ClientSchema,
   load: '/api/Authorization/userinfo',
   context: ['companyId', 'country'],
-  fields: { departmentId: departmentOf('companyId'), city: {}, isDefault: makeDefault }
+  fields: { departmentId: departmentOf('companyId'), city: {}, bdoNumber: ownBdoNumber, isDefault: makeDefault }
 })
 
 /** An account that is not active yet sees no data of the company, so the place belongs to the account's own department. */
@@ -83,7 +88,7 @@ export const WaitingAddForm = defineForm({
   load: '/api/Authorization/userinfo',
   context: ['country'],
   omit: ['isDefault'],
-  fields: { departmentId: { control: 'hidden', transient: { type: 'integer' } } }
+  fields: { departmentId: { control: 'hidden', transient: { type: 'integer' } }, bdoNumber: ownBdoNumber }
 })
 
 export const StaffEditForm = defineForm({
@@ -91,6 +96,7 @@ export const StaffEditForm = defineForm({
   context: ['country', 'isActive'],
   fields: {
     position,
+    bdoNumber: bdoNumberOfClient,
     isDefault: makeDefault,
     orderTypeIds: {
       from: 'orderTypes',

@@ -28,18 +28,10 @@ const tint = [
 const looks = { marks: [waiting], tint }
 
 const address = { key: 'address', grow: 2 } as const
+const bdoNumber = { key: 'bdoNumber', blank: 'companies.noBdoNumber' } as const
 const company = { key: 'companyName', grow: 2, under: 'address' } as const
 
-const fields = [
-  'address',
-  'departmentCity',
-  'phone',
-  'email',
-  'bdoNumber',
-  'orderTypes',
-  'isDefault',
-  'status'
-] as const
+const fields = ['address', 'departmentCity', 'phone', 'email', bdoNumber, 'orderTypes', 'isDefault', 'status'] as const
 const staffFields = [
   'companyName',
   'clientType',
@@ -61,7 +53,7 @@ export const placesTab = resourceTab('places', places, {
   load: '/api/Admin/Companies/:id/reception-places',
   selection: 'many',
   sort: '-isDefault',
-  columns: [address, 'phone', 'bdoNumber', 'orderTypes', 'status'],
+  columns: [address, 'phone', bdoNumber, 'orderTypes', 'status'],
   commands
 })
 
@@ -75,7 +67,7 @@ export const placePages = [
     place: 4,
     access: ['ADMIN'],
     filters: [postalCode],
-    columns: [address, 'bdoNumber', 'phone', company, 'orderTypes', 'status'],
+    columns: [address, 'phone', { ...bdoNumber, under: 'phone' }, company, 'orderTypes', 'status'],
     commands,
     panel,
     panelPoint: placePanelTabs
@@ -90,7 +82,7 @@ export const placePages = [
     fixed: { IsActive: false },
     sort: 'createdAt',
     filters: [postalCode],
-    columns: [address, 'bdoNumber', 'phone', company, 'createdAt'],
+    columns: [address, bdoNumber, 'phone', company, 'createdAt'],
     commands: [activatePlace, editPlace, removePlace],
     panel,
     panelPoint: placePanelTabs
@@ -104,7 +96,7 @@ export const placePages = [
     icon: 'map-marker',
     place: 2,
     access: ['CLIENT_ADMIN', 'CLIENT'],
-    columns: [address, 'phone', 'bdoNumber', 'orderTypes', 'status'],
+    columns: [address, 'phone', bdoNumber, 'orderTypes', 'status'],
     commands: [addPlace, editPlace, removePlace],
     panel: [detailsTab(places, [...fields, 'createdAt'], { commands: [editPlace, removePlace] }), historyTab(places)]
   })

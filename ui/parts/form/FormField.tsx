@@ -19,6 +19,7 @@ import { FieldWarnings } from './FieldWarnings.tsx'
 import { useFormRows } from './formRows.ts'
 import { isRequired, labelOf, onlyValueOf, presentSchema, sentenceIn } from './formValues.ts'
 import { MaskedBox, maskOf } from './MaskedBox.tsx'
+import { NoneBox } from './NoneBox.tsx'
 import { DecimalControl, IntegerControl, StepperControl } from './NumberControls.tsx'
 import { PasswordBox } from './PasswordBox.tsx'
 import { warningsAt } from './ticks.ts'
@@ -41,6 +42,7 @@ export function FormField(given: FormFieldProps) {
   // for a list of rows only its own fault; the rows show theirs
   const fault = due ? sentenceIn(control === 'rows' && typeof error !== 'string' ? undefined : error) : undefined
   const required = isRequired(form, field, values)
+  const isNone = field.none !== undefined && input.value === null
   const today = dayOf(new Date())
   const warnings = warningsAt(field, values, today)
   const texts = [field.help && `${id}-help`, warnings.length > 0 && `${id}-warning`, fault && `${id}-fault`]
@@ -53,7 +55,7 @@ export function FormField(given: FormFieldProps) {
     value: input.value,
     invalid: fault !== undefined,
     required,
-    readOnly: field.readOnly ?? false,
+    readOnly: field.readOnly ?? isNone,
     describedBy,
     onChange: value => {
       onTyped()
@@ -97,6 +99,13 @@ export function FormField(given: FormFieldProps) {
       tick: control === 'tick' && !field.answers,
       short: short.has(control),
       half: field.half ?? false,
+      none: field.none && (
+        <NoneBox
+          label={t(field.none)}
+          checked={isNone}
+          onTick={isTicked => props.onChange(isTicked ? null : undefined)}
+        />
+      ),
       children
     }
   }
@@ -115,6 +124,8 @@ interface FrameProps {
   /** Its value is short: on a wide screen such fields share a line. */
   readonly short: boolean
   readonly half: boolean
+  /** The checkbox for that there is no value. */
+  readonly none: React.ReactNode
   readonly children: React.ReactNode
 }
 
@@ -124,7 +135,8 @@ const short = new Set(['integer', 'decimal', 'money', 'day'])
 const numbersIn = (schema: Schema): Record<string, number> =>
   Object.fromEntries(Object.entries(schema).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
 
-function Frame({ id, label, help, warnings, fault, quiet, marked, tick, short, half, children }: FrameProps) {
+function Frame(props: FrameProps) {
+  const { id, label, help, warnings, fault, quiet, marked, tick, short, half, none, children } = props
   const t = useText()
   const mark = marked && (
     <span className="parts-required" title={t('parts.required')} aria-hidden="true">
@@ -144,6 +156,7 @@ function Frame({ id, label, help, warnings, fault, quiet, marked, tick, short, h
         {mark}
       </label>
       {children}
+      {none}
       {help && (
         <p id={`${id}-help`} className="parts-help">
           {help}

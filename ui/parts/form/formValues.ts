@@ -34,7 +34,8 @@ export function initialValues(
   beside?: Values,
   today = dayOf(new Date())
 ): Values {
-  const fields = form.fields.map(({ name, from, proposes, initial, remember, options }) => {
+  const fields = form.fields.map(({ name, from, proposes, initial, remember, options, none }) => {
+    if (none && valueAt(source, from ?? name) === null) return [name, saidNone] as const
     const own = initial === 'empty' ? undefined : (valueAt(source, from ?? name) ?? (from && valueAt(beside, from)))
     const kept = remember && !options ? remembered(remember) : undefined
     const isProposed = proposes && holdsIn(proposes.when, source ?? {})
@@ -47,8 +48,11 @@ export function initialValues(
   const others = Object.entries(form.initial).filter(([name]) => !form.fields.some(field => field.name === name))
   return [...others, ...context, ...fields]
     .filter(([, value]) => value !== undefined && value !== null)
-    .reduce<Values>((values, [name, value]) => withValueAt(values, name, value), {})
+    .reduce<Values>((values, [name, value]) => withValueAt(values, name, value === saidNone ? null : value), {})
 }
+
+/** Stands for the null of a field whose form asks whether there is a value (`none`). */
+const saidNone = Symbol('none')
 
 /** Of several rows: the values of fields with `ofAll` that are the same in all of them. */
 export function sharedValues(form: FormMetadata, rows: readonly Values[]): Values {
@@ -138,6 +142,10 @@ function rowsBody(form: FormMetadata, field: FieldMetadata, values: Values): Rec
   })
 }
 
+/** Whether a blank value says nothing yet: the field has a checkbox for that there is no value. */
+const asksForNone = (form: FormMetadata, path: string): boolean =>
+  form.fields.some(({ name, none }) => name === path && none !== undefined)
+
 function bodyIn(
   form: FormMetadata,
   { properties = {}, required = [] }: Schema,
@@ -153,7 +161,7 @@ function bodyIn(
     const given = valueAt(values, name)
     const value = hasFields ? bodyIn(form, unwrapped(schema), (given ?? {}) as Values, `${path}.`, isSent) : given
     if (hasFields ? isFilled(value) || required.includes(name) : !isBlank(value)) body[name] = value
-    else if (isNullable(schema)) body[name] = null
+    else if (isNullable(schema) && (value === null || !asksForNone(form, path))) body[name] = null
     else if (unwrapped(schema).type === 'boolean' && required.includes(name)) body[name] = false
   }
   return body
