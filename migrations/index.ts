@@ -67,6 +67,7 @@ import * as notifiedDrivers from './088_notified_drivers.ts'
 import * as documentsDownwards from './089_documents_downwards.ts'
 import * as typesOfCompanies from './090_types_of_companies.ts'
 import * as privatePersons from './091_private_persons.ts'
+import * as phones from './092_phones.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -137,7 +138,8 @@ const steps: Record<string, Knex.Migration> = {
   '088_notified_drivers': notifiedDrivers,
   '089_documents_downwards': documentsDownwards,
   '090_types_of_companies': typesOfCompanies,
-  '091_private_persons': privatePersons
+  '091_private_persons': privatePersons,
+  '092_phones': phones
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -1,13 +1,7 @@
 /** What this module adds to accounts: expressions over the alias `a` of users.accounts. */
 import { roles } from '../../src/contract/roles.ts'
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
-import {
-  accountCountry,
-  accountFacts,
-  accountHasReceptionPlace,
-  companyFacts,
-  ownDepartmentOnly
-} from '../users/public.ts'
+import { accountFacts, accountHasReceptionPlace, companyFacts, ownDepartmentOnly } from '../users/public.ts'
 
 const isClient = raw(`a.role in (${roles.CLIENT_ADMIN}, ${roles.CLIENT})`)
 
@@ -20,7 +14,7 @@ export const accountExtensions = [
   accountFacts.fill(clientMayAct),
   ownDepartmentOnly.fill(sql`a.role = ${roles.CLIENT} and coalesce(
     (select c.multi_department from companies.companies c where c.id = a.company_id), false)`),
-  accountCountry.fill(raw('(select c.country from companies.companies c where c.id = a.company_id)')),
+  companyFacts.accountCountry.fill(raw('(select c.country from companies.companies c where c.id = a.company_id)')),
   companyFacts.accountCompanyName.fill(raw('(select c.name from companies.companies c where c.id = a.company_id)')),
   companyFacts.isDepartmentOf.fill(async (trx, departmentId, companyId) => {
     const found = await queryOne(

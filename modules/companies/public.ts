@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import type { Knex } from 'knex'
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
-import { type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineSlot, defineVeto } from '../../src/kernel/extension-points.ts'
 import { definePanelPoint } from '../../src/kernel/metadata/panel-point.ts'
 import { startOfDay } from '../../src/kernel/resources/fields.ts'
@@ -186,30 +186,25 @@ export interface PlaceForOrder {
   readonly isActive: boolean
   readonly companyActive: boolean
   readonly paymentType: 0 | 1
-  readonly orderTypes: readonly number[]
 }
 
 /**
- * The place of a new order, locked until the transaction ends; undefined if the reader may not see it. Its company is locked first, in a
- * statement of its own: whoever changes order types holds that lock, and the second statement reads what was changed meanwhile.
+ * The place of a new order, locked until the transaction ends, and its company before it; undefined if the reader may not see it. Its
+ * order types are read afterwards (`typesOfPlace`): what was changed while this waited for the locks is then seen.
  */
-export async function placeForOrder(trx: Database, id: number, reader: Reader): Promise<PlaceForOrder | undefined> {
-  await query(
-    trx,
-    sql`select c.id from companies.companies c
-      where c.id = (select p.company_id from companies.reception_places p
-        where p.id = ${id} and ${visibleTo(reader, 'p.company_id', 'p.department_id')}) for share`
-  )
-  return queryOne<PlaceForOrder>(
+export const placeForOrder = (trx: Database, id: number, reader: Reader): Promise<PlaceForOrder | undefined> =>
+  queryOne<PlaceForOrder>(
     trx,
     sql`select p.id, p.company_id as "companyId", p.department_id as "departmentId", p.postal_code as "postalCode",
-        p.is_active as "isActive", c.active and c.verified as "companyActive", c.payment_type as "paymentType",
-        array(select t.order_type_id::int from companies.place_order_types t where t.reception_place_id = p.id) as "orderTypes"
+        p.is_active as "isActive", c.active and c.verified as "companyActive", c.payment_type as "paymentType"
       from companies.reception_places p join companies.companies c on c.id = p.company_id
       where p.id = ${id} and ${visibleTo(reader, 'p.company_id', 'p.department_id')}
-      for share of p`
+      for share of c, p`
   )
-}
+
+/** A statement of the order types of a place. */
+export const typesOfPlace = (id: number): Sql =>
+  sql`select t.order_type_id from companies.place_order_types t where t.reception_place_id = ${id}`
 
 /** What a price needs of a place before ordering; undefined if the reader may not see the place. */
 export const placeForPrice = (database: Database, id: number, reader: Reader) =>

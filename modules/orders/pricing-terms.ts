@@ -6,7 +6,7 @@ import type { Database } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { orNotFound } from '../../src/kernel/http/route.ts'
 import { type Item, itemsOf } from '../catalogue/public.ts'
-import { type PlaceForOrder, placeForOrder } from '../companies/public.ts'
+import { type PlaceForOrder, placeForOrder, typesOfPlace } from '../companies/public.ts'
 import { type PriceQuestion, type PriceTrace, priceOf, traceOf } from '../pricing/public.ts'
 import { throwOrderError } from './errors.ts'
 import { boundsOf } from './rules.ts'
@@ -25,7 +25,7 @@ export async function itemAt(
   place: PlaceForOrder,
   id: number
 ): Promise<Item> {
-  const items = await itemsOf(trx, language, place.orderTypes)
+  const items = await itemsOf(trx, language, typesOfPlace(place.id))
   return items.find(item => item.id === id) ?? throwOrderError('itemNotAllowed')
 }
 

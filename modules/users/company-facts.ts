@@ -8,6 +8,9 @@ import { defineField, defineSlot } from '../../src/kernel/extension-points.ts'
 /** The name of the account's company, or null: an SQL expression on the alias `a` of users.accounts. */
 export const accountCompanyName = defineField('users.accountCompanyName', raw('null::text'))
 
+/** Number of the country of the account's company, or null: an SQL expression on the same alias. */
+export const accountCountry = defineField('users.accountCountry', raw('null::smallint'))
+
 type IsDepartmentOf = (trx: Knex.Transaction, departmentId: number, companyId: number) => Promise<boolean>
 
 /** Whether the company has the department. Locks the department until the transaction ends. */

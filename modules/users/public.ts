@@ -8,7 +8,7 @@ import { defineExtensionPoint, defineField } from '../../src/kernel/extension-po
 import type { Services } from '../../src/kernel/services.ts'
 import { requireClientAdmin } from './client-admins.ts'
 import { editUser } from './commands/edit-user.ts'
-import { accountCompanyName, isDepartmentOf } from './company-facts.ts'
+import { accountCompanyName, accountCountry, isDepartmentOf } from './company-facts.ts'
 import { throwUserError } from './errors.ts'
 import { queueEmail } from './links.ts'
 import { Account, Link } from './models.ts'
@@ -22,13 +22,11 @@ import { endSessions } from './sessions.ts'
 export const accountFacts = defineExtensionPoint<Sql>('users.accountFacts')
 /** True for an ordinary client of a company with several departments. */
 export const ownDepartmentOnly = defineField('users.ownDepartmentOnly', raw('false'))
-/** Number of the company's country, or null. */
-export const accountCountry = defineField('users.accountCountry', raw('null::smallint'))
 /** Whether the company has a reception place, active or not. */
 export const accountHasReceptionPlace = defineField('users.accountHasReceptionPlace', raw('false'))
 
 /** The extension points that the companies fill. */
-export const companyFacts = { accountCompanyName, isDepartmentOf }
+export const companyFacts = { accountCompanyName, accountCountry, isDepartmentOf }
 
 /** The command that edits a user, for the pages of the companies. */
 export const userCommands = { editUser }
@@ -84,7 +82,7 @@ export const isClientAdmin = async (database: Database, accountId: number): Prom
 export interface Person {
   readonly firstName: string
   readonly lastName: string
-  /** Nine digits. */
+  /** Nine digits in Poland, elsewhere E.164. */
   readonly phone: string
   readonly email: string
 }

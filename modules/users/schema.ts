@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { languageNumbers } from '../../src/contract/languages.ts'
 import { roles } from '../../src/contract/roles.ts'
 import { membersOf, vocabulary } from '../../src/contract/vocabulary.ts'
-import { Email, EnumOf, Id, Instant, Nullable, Phone, Text, Version } from '../../src/kernel/schema.ts'
+import { Email, EnumOf, Id, Instant, Nullable, Phone, PhoneByCountry, Text, Version } from '../../src/kernel/schema.ts'
 import { relations } from './rules.ts'
 
 export const UserRole = vocabulary('users.role', {
@@ -102,7 +102,7 @@ export const Profile = Type.Object({
   email: Type.Optional(Type.String({ maxLength: 254 })),
   firstName: FirstName,
   lastName: LastName,
-  phone: Phone
+  phone: PhoneByCountry
 })
 
 /** The input of people who may change accounts of others. It contains only those rights that are to be changed. */

@@ -165,6 +165,24 @@ describe('the order types of a place', () => {
     expect((await edit(waiting.id, [1])).body.code).toBe('companies.typesNeedActive')
   })
 
+  it('are changed without a deadlock: an order waits for its company before it locks its place', async () => {
+    const { db } = test.services
+    const { id, placeId, client } = await withType(1)
+    const change = await db.transaction()
+    await change.raw('select from companies.companies where id = ? for no key update', [id])
+    const placing = order(client, placeId, 1)
+    const waiting = async () =>
+      (
+        await db.raw(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%for share of c, p%'"
+        )
+      ).rows.length
+    await expect.poll(waiting).toBe(1)
+    await change.raw('select from companies.reception_places where id = ? for no key update nowait', [placeId])
+    await change.rollback()
+    expect((await placing).status).toBe(201)
+  })
+
   it('are never those of an open order that came at the same moment', async () => {
     const company = await withType(3)
     for (let round = 0; round < 6; round++) {

@@ -2,8 +2,8 @@
  * The order types that companies and their places may order. What a place has, its company has, too: a type that staff give to a place
  * is given to the company, and one that is taken from a company is taken from all of its places.
  *
- * Whoever changes them locks the company first, and so does whoever places an order (`placeForOrder`): an order is then placed either
- * before its type is taken away, which is refused because of it, or by the new set.
+ * Whoever changes them locks the company first, then its places, and so does whoever places an order (`placeForOrder`), who reads the
+ * types after that: an order is placed either before its type is taken away, which is refused because of it, or by the new set.
  */
 import type { Knex } from 'knex'
 import type { CodeOf } from '../../../src/contract/vocabulary.ts'

@@ -2,21 +2,21 @@
 import { Type } from '@sinclair/typebox'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { Email, EnumOf, Nullable } from '../../../src/kernel/schema.ts'
+import { Email, EnumOf, Nullable, PhoneByCountry } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
-import { AddressFields, BdoNumber, Phone } from '../address.ts'
+import { AddressFields, BdoNumber } from '../address.ts'
 import { OrderTypes } from '../order-types/schema.ts'
 import { Position } from './schema.ts'
 
 const isDefault = Type.Optional(Type.Boolean())
 
-const ClientSchema = Type.Object({ ...AddressFields, phone: Phone, bdoNumber: BdoNumber, isDefault })
+const ClientSchema = Type.Object({ ...AddressFields, phone: PhoneByCountry, bdoNumber: BdoNumber, isDefault })
 
 const StaffSchema = Type.Object({
   ...AddressFields,
   position: Type.Optional(Nullable(Position)),
   elevation: Type.Optional(Nullable(Type.Integer({ minimum: -400, maximum: 5000 }))),
-  phone: Phone,
+  phone: PhoneByCountry,
   bdoNumber: BdoNumber,
   email: Type.Optional(Nullable(Email)),
   isDefault
@@ -88,7 +88,7 @@ export const WaitingAddForm = defineForm({
   load: '/api/Authorization/userinfo',
   context: ['country'],
   omit: ['isDefault'],
-  fields: { departmentId: { control: 'hidden', transient: { type: 'integer' } }, bdoNumber: ownBdoNumber }
+  fields: { bdoNumber: ownBdoNumber, departmentId: { control: 'hidden', transient: { type: 'integer' } } }
 })
 
 export const StaffEditForm = defineForm({
@@ -108,7 +108,7 @@ export const StaffEditForm = defineForm({
 })
 
 export const ClientEditForm = defineForm({
-  schema: Type.Object({ phone: Phone, isDefault }),
+  schema: Type.Object({ phone: PhoneByCountry, isDefault }),
   context: ['country'],
   fields: { isDefault: makeDefault }
 })

@@ -67,7 +67,7 @@ export const placePages = [
     place: 4,
     access: ['ADMIN'],
     filters: [postalCode],
-    columns: [address, 'phone', { ...bdoNumber, under: 'phone' }, company, 'orderTypes', 'status'],
+    columns: [address, bdoNumber, { key: 'phone', under: 'bdoNumber' }, company, 'orderTypes', 'status'],
     commands,
     panel,
     panelPoint: placePanelTabs

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
-import { Day, EnumOf, Id, Nullable, Phone, Version } from '../../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Nullable, StoredPhone, Version } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { ClientType, Country } from '../schema.ts'
 
@@ -33,7 +33,7 @@ export const Place = Type.Object({
   postalCode: Type.String(),
   /** City, street, postal code. */
   address: Type.String(),
-  phone: Nullable(Phone),
+  phone: Nullable(StoredPhone),
   email: Nullable(Type.String()),
   bdoNumber: Nullable(Type.String()),
   isDefault: Type.Boolean(),

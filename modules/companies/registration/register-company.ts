@@ -29,7 +29,8 @@ export const registerCompany = defineCreation(clients, {
     const { department, contactPerson, terms } = input
     const company = await insertCompany(context, await factsOf(context, input), department, terms)
     await addContact(context, company.membership, contactPerson, {
-      path: 'contactPerson.email',
+      path: 'contactPerson.',
+      country: input.country,
       texts: 'takenForCompany'
     })
     return { id: company.id }

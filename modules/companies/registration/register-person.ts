@@ -21,7 +21,9 @@ export const registerPerson = defineAction({
     const undo = await beginUndoable(context)
     const company = { name: nameOf(contactPerson), clientType: ClientType.privatePerson, country }
     const { id, membership } = await insertCompany(context, company, department, terms)
-    if (await addContact(context, membership, contactPerson, { path: 'contactPerson.email', texts: 'taken', undo })) {
+    if (
+      await addContact(context, membership, contactPerson, { path: 'contactPerson.', country, texts: 'taken', undo })
+    ) {
       await context.recordEvent(clients, id)
       context.hint(clients.type, [id])
     }

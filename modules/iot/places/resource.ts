@@ -5,7 +5,7 @@
 import { Type } from '@sinclair/typebox'
 import { joined, label, postalCodeFilter } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
-import { EnumOf, Id, Nullable, Phone, Pieces, Version } from '../../../src/kernel/schema.ts'
+import { EnumOf, Id, Nullable, Pieces, StoredPhone, Version } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import {
   companyNames,
@@ -56,7 +56,7 @@ export const storePlaces = defineResource({
     street: Type.String(),
     postalCode: Type.String(),
     bdoNumber: Nullable(Type.String()),
-    phone: Nullable(Phone),
+    phone: Nullable(StoredPhone),
     companyName: Type.String(),
     taxNumber: Nullable(Type.String()),
     /** The label of the newest order type. */

@@ -2,9 +2,11 @@ import { roles } from '../../../src/contract/roles.ts'
 import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
+import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { requirePhone } from '../../../src/kernel/phones.ts'
 import type { RowOf } from '../../../src/kernel/resources/resource.ts'
 import { requireClientAdmin } from '../client-admins.ts'
-import { isDepartmentOf } from '../company-facts.ts'
+import { accountCountry, isDepartmentOf } from '../company-facts.ts'
 import { Account } from '../models.ts'
 import { accounts } from '../resource.ts'
 import { type EditableField, type Editor, fieldsOf, relations, relationsOf } from '../rules.ts'
@@ -13,7 +15,10 @@ import { endSessions } from '../sessions.ts'
 
 type AccountRow = RowOf<typeof accounts>
 
-const ownForm = defineForm({ schema: Profile, omit: ['email'] })
+/** Staff have no country: their phones are Polish. */
+const initial = { country: 1 }
+
+const ownForm = defineForm({ schema: Profile, omit: ['email'], context: ['country'], initial })
 
 /** The form for editing accounts of others, with their rights. The form of one's own account has no rights. */
 const editForm = defineForm({
@@ -31,7 +36,8 @@ const editForm = defineForm({
     },
     isClientAdmin: { when: { relation: [relations.client] }, help: 'users.isClientAdmin.help' }
   },
-  context: ['relation', 'companyId']
+  context: ['relation', 'companyId', 'country'],
+  initial
 })
 
 const ruleOf = (editor: Editor) => ({ when: { relation: relationsOf(editor) } })
@@ -54,11 +60,12 @@ export const editUser = defineCommand(accounts, {
   },
   summary: 'Edit a user: the own names and phone, or another’s by those who may',
   async run(context, row, input) {
-    const { email, firstName, lastName, phone } = input
+    const { email, firstName, lastName } = input
     if (email && email.toLowerCase() !== row.email.toLowerCase()) refuseField('email', 'users.editUser.email')
     const { isClientAdmin, departmentId } = rightsIn(context, row, input)
     const companyId = row.companyId ?? 0
     const { trx } = context
+    const phone = requirePhone('phone', input.phone, await countryOf(context, row.id))
     if (departmentId && !(await isDepartmentOf.of(context.services.extensions)(trx, departmentId, companyId)))
       refuseField('departmentId', 'users.departmentId.unknown')
     const role = isClientAdmin === undefined ? undefined : isClientAdmin ? roles.CLIENT_ADMIN : roles.CLIENT
@@ -71,6 +78,15 @@ export const editUser = defineCommand(accounts, {
     if (!isClientAdmin && row.isActivated) await requireClientAdmin(trx, companyId, context.audience === 'ADMIN')
   }
 })
+
+/** The number of the country of the account's company; null for the staff. */
+async function countryOf({ trx, services: { extensions } }: CommandContext, id: number): Promise<number | null> {
+  const found = await queryOne<{ country: number | null }>(
+    trx,
+    sql`select (${accountCountry.of(extensions)}) as country from users.accounts a where a.id = ${id}`
+  )
+  return found?.country ?? null
+}
 
 type Rights = { readonly isClientAdmin?: boolean; readonly departmentId?: number }
 

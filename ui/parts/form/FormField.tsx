@@ -4,6 +4,7 @@ import { useField } from 'react-final-form'
 import { dayOf } from '../../../src/contract/days.ts'
 import { controlOf, schemaOfField } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
+import { foreignPhones } from '../../../src/contract/phones.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { isFocusMovedByDialog } from '../../elements/focus.ts'
@@ -262,6 +263,7 @@ const inputs: Readonly<Record<string, InputLook>> = {
   email: { type: 'email', autoComplete: 'email' },
   password: { type: 'password', autoComplete: 'new-password' },
   phone: { type: 'tel', inputMode: 'numeric' },
+  ...Object.fromEntries(Object.keys(foreignPhones).map(format => [format, { type: 'tel' }])),
   nip: { type: 'text', inputMode: 'numeric' },
   digits: { type: 'text', inputMode: 'numeric' },
   postalCode: { type: 'text', inputMode: 'numeric' }

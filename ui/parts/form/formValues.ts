@@ -6,6 +6,7 @@ import { dayOf } from '../../../src/contract/days.ts'
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { checkForm, schemaOfField } from '../../../src/contract/form.ts'
 import { isIndex, parentsOf, schemaAt, valueAt, withValueAt } from '../../../src/contract/paths.ts'
+import { isPhoneFormat, phoneText } from '../../../src/contract/phones.ts'
 import type { Problem } from '../../../src/contract/problem.ts'
 import { ruledSchema, type Scope } from '../../../src/contract/ruled.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
@@ -40,7 +41,10 @@ export function initialValues(
     const kept = remember && !options ? remembered(remember) : undefined
     const isProposed = proposes && holdsIn(proposes.when, source ?? {})
     const proposed = isProposed ? valueAt(source, proposes.from) : undefined
-    return [name, own ?? proposed ?? form.initial[name] ?? kept ?? startDay(initial, today)] as const
+    return [
+      name,
+      asTyped(form, name, own) ?? proposed ?? form.initial[name] ?? kept ?? startDay(initial, today)
+    ] as const
   })
   const context = (form.context ?? []).map(
     name => [name, valueAt(source, name) ?? valueAt(beside, name) ?? form.initial[name]] as const
@@ -49,6 +53,14 @@ export function initialValues(
   return [...others, ...context, ...fields]
     .filter(([, value]) => value !== undefined && value !== null)
     .reduce<Values>((values, [name, value]) => withValueAt(values, name, value === saidNone ? null : value), {})
+}
+
+/** A phone of another country as people write it; the server brings it into the form in which it is kept. */
+function asTyped(form: FormMetadata, name: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !value.startsWith('+')) return value
+  const { rulesBy } = unwrapped(schemaAt(form.schema, name) ?? {})
+  const isPhone = Object.values(rulesBy?.of ?? {}).some(({ format }) => isPhoneFormat(format))
+  return isPhone ? phoneText(value) : value
 }
 
 /** Stands for the null of a field whose form asks whether there is a value (`none`). */

@@ -1,9 +1,12 @@
+import type { Knex } from 'knex'
+import type { FieldHint } from '../../../../src/contract/form.ts'
 import { roles } from '../../../../src/contract/roles.ts'
 import { type CommandContext, defineCreation } from '../../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../../src/kernel/commands/form.ts'
 import { refuseField } from '../../../../src/kernel/commands/validation.ts'
 import { query, queryOne, sql } from '../../../../src/kernel/database/sql.ts'
 import { orNotFound } from '../../../../src/kernel/http/route.ts'
+import { requirePhone } from '../../../../src/kernel/phones.ts'
 import { addInvitedPerson } from '../../../users/public.ts'
 import { isCompanyVisible } from '../../public.ts'
 import { type CountryCode, countryFacts } from '../../schema.ts'
@@ -11,24 +14,41 @@ import { companyUsers } from '../resource.ts'
 import { callsAnHour } from '../rules.ts'
 import { Invitation } from '../schema.ts'
 
-const form = defineForm({
+const departmentId: FieldHint = {
+  options: {
+    call: '/api/Admin/Companies/{companyId}/departments',
+    value: 'id',
+    label: ['city', 'street'],
+    autoSelectSingle: true
+  }
+}
+
+/** In the panel of a client, whose country the phone follows. */
+const StaffForm = defineForm({
   schema: Invitation,
+  context: ['country'],
   fields: {
     firstName: { half: true },
     lastName: { half: true },
     email: {},
-    phone: { help: 'users.phone.help' },
-    departmentId: {
-      options: {
-        call: '/api/Admin/Companies/{companyId}/departments',
-        value: 'id',
-        label: ['city', 'street'],
-        autoSelectSingle: true
-      }
-    },
+    departmentId,
     companyId: { control: 'hidden', from: 'id' }
-  },
-  initial: ({ companyId }) => (companyId === null ? {} : { companyId })
+  }
+})
+
+/** The form loads the person's own data only for the company and its country. */
+const ClientForm = defineForm({
+  schema: Invitation,
+  load: '/api/Authorization/userinfo',
+  context: ['country'],
+  fields: {
+    firstName: { half: true, initial: 'empty' },
+    lastName: { half: true, initial: 'empty' },
+    email: { initial: 'empty' },
+    phone: { initial: 'empty' },
+    departmentId: { ...departmentId, initial: 'empty' },
+    companyId: { control: 'hidden' }
+  }
 })
 
 /**
@@ -40,17 +60,20 @@ export const inviteUser = defineCreation(companyUsers, {
   call: 'POST /api/InvitedUsers',
   icon: 'user-plus',
   tone: 'success',
-  access: { ADMIN: { form }, CLIENT_ADMIN: { form } },
+  access: { ADMIN: { form: StaffForm }, CLIENT_ADMIN: { form: ClientForm } },
   rateLimit: callsAnHour,
-  summary: 'Invite a person into a company by an e-mail',
-  async run(context, { companyId, departmentId, phone = null, ...person }) {
+  summary:
+    'Invite a person into a company by an e-mail: in the language of the client who invites, of staff in that of the country',
+  async run(context, { companyId, departmentId, phone, ...person }) {
     const { trx, reader } = context
     if (!(await isCompanyVisible(trx, companyId, reader))) orNotFound(undefined)
     const role = (await hasClientAdmin(context, companyId)) ? 'CLIENT' : 'CLIENT_ADMIN'
     const department = await departmentFor(context, companyId, departmentId)
-    const language = await languageFor(context, companyId)
+    const country = await countryOf(trx, companyId)
+    const language = context.audience === 'ADMIN' ? countryFacts[country].language : reader.language
     const membership = { role, companyId, departmentId: department, language } as const
-    return { id: await addInvitedPerson(context, membership, { ...person, phone }) }
+    const ownPhone = phone ? requirePhone('phone', phone, country) : null
+    return { id: await addInvitedPerson(context, membership, { ...person, phone: ownPhone }) }
   }
 })
 
@@ -82,12 +105,7 @@ async function hasClientAdmin({ trx }: CommandContext, companyId: number): Promi
   return found !== undefined
 }
 
-/** The language of the invitation: for one sent by a client, that of the sender; for one sent by staff, that of the country. */
-async function languageFor({ audience, reader, trx }: CommandContext, companyId: number) {
-  if (audience !== 'ADMIN') return reader.language
-  const company = await queryOne<{ country: CountryCode }>(
-    trx,
-    sql`select country from companies.companies where id = ${companyId}`
-  )
-  return countryFacts[orNotFound(company).country].language
-}
+const countryOf = async (trx: Knex.Transaction, companyId: number): Promise<CountryCode> =>
+  orNotFound(
+    await queryOne<{ country: CountryCode }>(trx, sql`select country from companies.companies where id = ${companyId}`)
+  ).country

@@ -48,13 +48,13 @@ export const addPlace = defineCreation(places, {
       ownOf(reader, audience),
       context.param('departmentId')
     )
-    requireOfCountry(fields, country)
+    const values = requireOfCountry(fields, country)
     await lockPlacesOf(trx, companyId)
     if (audience === 'waiting' && (await hasPlaces(trx, companyId))) throwProblem('inactive')
     const becomesDefault = isDefault || (await defaultOf(trx, companyId)) === undefined
     if (becomesDefault) await clearDefault(context, companyId)
     const { id } = await ReceptionPlace.query(trx).insert({
-      ...fields,
+      ...values,
       ...columnsOf(located),
       companyId,
       departmentId,

@@ -37,12 +37,12 @@ export const editPlace = defineCommand(places, {
   },
   async run(context, place, { isDefault = place.isDefault, position: _, orderTypeIds, ...fields }, located) {
     if (context.param('departmentId') !== place.departmentId) throwProblem('notFound')
-    requireOfCountry(fields, place.country)
+    const values = requireOfCountry(fields, place.country)
     if (orderTypeIds) await changeTypes(context, place, orderTypeIds)
     if (isDefault && !place.isDefault) await clearDefault(context, place.companyId)
     await ReceptionPlace.query(context.trx)
       .findById(place.id)
-      .patch({ ...fields, ...columnsOf(located), isDefault })
+      .patch({ ...values, ...columnsOf(located), isDefault })
   }
 })
 
