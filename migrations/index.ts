@@ -68,6 +68,8 @@ import * as documentsDownwards from './089_documents_downwards.ts'
 import * as typesOfCompanies from './090_types_of_companies.ts'
 import * as privatePersons from './091_private_persons.ts'
 import * as phones from './092_phones.ts'
+import * as closedPlaces from './093_closed_places.ts'
+import * as joinedUsers from './094_joined_users.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -139,7 +141,9 @@ const steps: Record<string, Knex.Migration> = {
   '089_documents_downwards': documentsDownwards,
   '090_types_of_companies': typesOfCompanies,
   '091_private_persons': privatePersons,
-  '092_phones': phones
+  '092_phones': phones,
+  '093_closed_places': closedPlaces,
+  '094_joined_users': joinedUsers
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -18,6 +18,12 @@ export const throwCompanyError = defineErrors('companies', {
   typeInUse: 409,
   /** The order types of a place that is not active are set. */
   typesNeedActive: 409,
+  /** A place is deactivated that has open orders. */
+  placeHasOpenOrders: 409,
+  /** A client deactivates the only active place of the company. */
+  lastActivePlace: 409,
+  /** The flag is taken from the default place, and given to no other. */
+  defaultStays: 409,
   lastDepartment: 409,
   departmentHasPlaces: 409,
   departmentHasUsers: 409,

@@ -16,6 +16,14 @@ export const accountExtensions = [
     (select c.multi_department from companies.companies c where c.id = a.company_id), false)`),
   companyFacts.accountCountry.fill(raw('(select c.country from companies.companies c where c.id = a.company_id)')),
   companyFacts.accountCompanyName.fill(raw('(select c.name from companies.companies c where c.id = a.company_id)')),
+  companyFacts.companyDeactivationReason.fill(
+    raw(`(select c.deactivation_reason from companies.companies c
+      where c.id = a.company_id and c.verified and not c.active)`)
+  ),
+  companyFacts.arePlacesDeactivated.fill(
+    raw(`coalesce((select bool_and(not p.is_active and p.approved_at is not null)
+      from companies.reception_places p where p.company_id = a.company_id), false)`)
+  ),
   companyFacts.isDepartmentOf.fill(async (trx, departmentId, companyId) => {
     const found = await queryOne(
       trx,

@@ -23,12 +23,13 @@ import { companyUsers, joinedUsers } from './people/resource.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { UserState } from './people/schema.ts'
 import { activatePlace } from './places/commands/activate.ts'
+import { deactivatePlace, restorePlace } from './places/commands/activity.ts'
 import { addPlace } from './places/commands/add.ts'
 import { editPlace } from './places/commands/edit.ts'
 import { setPlaceTypes } from './places/commands/order-types.ts'
 import { removePlace } from './places/commands/remove.ts'
 import { placesToVerify } from './places/counter.ts'
-import { replaceDefaultPlace } from './places/defaults.ts'
+import { becomeDefaultPlace, replaceDefaultPlace } from './places/defaults.ts'
 import { findPositions, setPosition } from './places/find-positions.ts'
 import { placePages } from './places/pages.ts'
 import { places } from './places/resource.ts'
@@ -61,10 +62,10 @@ export const companies = defineModule({
     ...[verifyCompany, registerCompany, registerPerson, registerDepartment, registerAccount],
     ...[verify, setOrderTypes, assignOrderType, activate, deactivate, editCompany, removeCompany],
     ...departmentCommands,
-    ...[addPlace, activatePlace, setPlaceTypes, editPlace, removePlace],
+    ...[addPlace, activatePlace, setPlaceTypes, deactivatePlace, restorePlace, editPlace, removePlace],
     ...[inviteUser, activateUser, deactivateUser, resendInvitation, removeInvited, removeUser]
   ],
-  systemCommands: [addTypesOfPlace, followTypesOfCompany, replaceDefaultPlace, setPosition],
+  systemCommands: [addTypesOfPlace, followTypesOfCompany, replaceDefaultPlace, becomeDefaultPlace, setPosition],
   counters: [clientsToVerify, usersToVerify, placesToVerify],
   pages: [...pages, ...placePages, ...peoplePages],
   routes: [companyRoute, ...routes, termsRoute, ...peopleRoutes, ...mapRoutes, ...reportRoutes],

@@ -62,6 +62,8 @@ export class ReceptionPlace extends Model {
   declare isDefault: boolean
   declare isActive: boolean
   declare approvedAt: Date | null
+  /** Why it was deactivated. */
+  declare deactivationReason: string | null
   declare latitude: number | null
   declare longitude: number | null
   declare elevation: number | null

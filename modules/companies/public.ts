@@ -185,6 +185,7 @@ export interface PlaceForOrder {
   readonly postalCode: string
   readonly isActive: boolean
   readonly companyActive: boolean
+  readonly companyVerified: boolean
   readonly paymentType: 0 | 1
 }
 
@@ -196,11 +197,16 @@ export const placeForOrder = (trx: Database, id: number, reader: Reader): Promis
   queryOne<PlaceForOrder>(
     trx,
     sql`select p.id, p.company_id as "companyId", p.department_id as "departmentId", p.postal_code as "postalCode",
-        p.is_active as "isActive", c.active and c.verified as "companyActive", c.payment_type as "paymentType"
+        p.is_active as "isActive", c.active and c.verified as "companyActive", c.verified as "companyVerified",
+        c.payment_type as "paymentType"
       from companies.reception_places p join companies.companies c on c.id = p.company_id
       where p.id = ${id} and ${visibleTo(reader, 'p.company_id', 'p.department_id')}
       for share of c, p`
   )
+
+/** Where staff find the inactive company of a place. */
+export const inactiveCompanyPage = ({ companyId, companyVerified }: PlaceForOrder): string =>
+  `/clients/${companyVerified ? 'inactive' : 'unverified'}?panel=${companyId}`
 
 /** A statement of the order types of a place. */
 export const typesOfPlace = (id: number): Sql =>

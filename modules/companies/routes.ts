@@ -67,7 +67,7 @@ export const routes = [
     url: '/api/Admin/reception-places/unactivated',
     access: ['ADMIN'],
     summary: 'Reception places that wait for their verification',
-    fixed: { IsActive: false }
+    fixed: { Waiting: true }
   }),
   listRoute(departments, {
     url: '/api/Admin/Companies/:id/departments',

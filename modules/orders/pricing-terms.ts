@@ -1,12 +1,12 @@
 /** The rules for place, item, quantity and price of an order, which placing and every edit share. */
 import type { Knex } from 'knex'
 import { check } from '../../src/contract/check.ts'
-import type { Reader } from '../../src/kernel/access/caller.ts'
+import { isStaff, type Reader } from '../../src/kernel/access/caller.ts'
 import type { Database } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { orNotFound } from '../../src/kernel/http/route.ts'
 import { type Item, itemsOf } from '../catalogue/public.ts'
-import { type PlaceForOrder, placeForOrder, typesOfPlace } from '../companies/public.ts'
+import { inactiveCompanyPage, type PlaceForOrder, placeForOrder, typesOfPlace } from '../companies/public.ts'
 import { type PriceQuestion, type PriceTrace, priceOf, traceOf } from '../pricing/public.ts'
 import { throwOrderError } from './errors.ts'
 import { boundsOf } from './rules.ts'
@@ -14,7 +14,10 @@ import { boundsOf } from './rules.ts'
 /** Locks and returns the place of an order. Throws unless it is visible to the reader, active, and of an active company. */
 export async function requireActivePlace(trx: Knex.Transaction, reader: Reader, id: number): Promise<PlaceForOrder> {
   const place = orNotFound(await placeForOrder(trx, id, reader))
-  if (!place.companyActive) throwOrderError('companyInactive')
+  if (!place.companyActive) {
+    const forStaff = { message: 'orders.companyInactive.staff', extra: { see: inactiveCompanyPage(place) } }
+    throwOrderError('companyInactive', isStaff(reader) ? forStaff : {})
+  }
   return place.isActive ? place : throwOrderError('placeInactive')
 }
 

@@ -9,7 +9,13 @@ import { signIn } from './commands/sign-in.ts'
 import { signOut } from './commands/sign-out.ts'
 import { signOutEverywhere } from './commands/sign-out-everywhere.ts'
 import { signUp } from './commands/sign-up.ts'
-import { accountCompanyName, accountCountry, isDepartmentOf } from './company-facts.ts'
+import {
+  accountCompanyName,
+  accountCountry,
+  arePlacesDeactivated,
+  companyDeactivationReason,
+  isDepartmentOf
+} from './company-facts.ts'
 import { beginExternal, completeExternal } from './external/commands.ts'
 import { contactsOf, identifyAccount, namesOf } from './identify.ts'
 import { type EmailOrder, emailJob, sendEmail } from './links.ts'
@@ -49,6 +55,8 @@ export const users = defineModule({
     accountCountry,
     accountHasReceptionPlace,
     accountCompanyName,
+    companyDeactivationReason,
+    arePlacesDeactivated,
     isDepartmentOf
   ],
   extends: [identify.fill(identifyAccount), accountNames.fill(namesOf), staffContacts.fill(contactsOf)],

@@ -8,7 +8,13 @@ import { defineExtensionPoint, defineField } from '../../src/kernel/extension-po
 import type { Services } from '../../src/kernel/services.ts'
 import { requireClientAdmin } from './client-admins.ts'
 import { editUser } from './commands/edit-user.ts'
-import { accountCompanyName, accountCountry, isDepartmentOf } from './company-facts.ts'
+import {
+  accountCompanyName,
+  accountCountry,
+  arePlacesDeactivated,
+  companyDeactivationReason,
+  isDepartmentOf
+} from './company-facts.ts'
 import { throwUserError } from './errors.ts'
 import { queueEmail } from './links.ts'
 import { Account, Link } from './models.ts'
@@ -26,7 +32,13 @@ export const ownDepartmentOnly = defineField('users.ownDepartmentOnly', raw('fal
 export const accountHasReceptionPlace = defineField('users.accountHasReceptionPlace', raw('false'))
 
 /** The extension points that the companies fill. */
-export const companyFacts = { accountCompanyName, accountCountry, isDepartmentOf }
+export const companyFacts = {
+  accountCompanyName,
+  accountCountry,
+  arePlacesDeactivated,
+  companyDeactivationReason,
+  isDepartmentOf
+}
 
 /** The command that edits a user, for the pages of the companies. */
 export const userCommands = { editUser }

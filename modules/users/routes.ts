@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Fact } from '../../src/kernel/access/sessions.ts'
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/route.ts'
-import { accountCountry } from './company-facts.ts'
+import { accountCountry, arePlacesDeactivated, companyDeactivationReason } from './company-facts.ts'
 import { externalOffer } from './external/commands.ts'
 import { hasAllRequiredData, isActivated, needsSecondFactor, roleWhenConfirmed } from './identify.ts'
 import { validLink } from './links.ts'
@@ -28,6 +28,8 @@ export const userInfo: Fact<Info | undefined> = {
           a.company_id as "companyId", a.department_id as "departmentId",
           (${accountCountry.of(services.extensions)}) as country,
           (${accountHasReceptionPlace.of(services.extensions)}) as "hasReceptionPlace",
+          (${companyDeactivationReason.of(services.extensions)}) as "companyDeactivationReason",
+          (${arePlacesDeactivated.of(services.extensions)}) as "placesDeactivated",
           ${raw(hasSecondFactor('a'))} as "hasSecondFactor", ${needsSecondFactor(services)} as "needsSecondFactor"
         from users.accounts a where a.id = ${accountId}`
     )

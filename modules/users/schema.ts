@@ -56,6 +56,8 @@ export const UserInfo = Type.Object({
   departmentId: Nullable(Id),
   country: Nullable(Type.Integer({ minimum: 1, maximum: 5 })),
   hasReceptionPlace: Type.Boolean(),
+  companyDeactivationReason: Nullable(Type.String({ description: 'null while the company is not deactivated' })),
+  placesDeactivated: Type.Boolean({ description: 'the company has places, none of which is active or waits' }),
   hasSecondFactor: Type.Boolean(),
   needsSecondFactor: Type.Boolean({
     description: 'the role is asked for one, and the account has none: until then it waits'

@@ -39,6 +39,8 @@ export const forms: Forms = {
   'companies.addPlace for waiting': { ...address, ...contact },
   'companies.assignOrderType for ADMIN': { includePlaces: true },
   'companies.deactivate for ADMIN': { deactivateReason: 'Brak płatności' },
+  'companies.deactivatePlace for ADMIN': { reason: 'Zakład przeniesiony' },
+  'companies.deactivatePlace for CLIENT_ADMIN': { reason: 'Zakład przeniesiony' },
   'companies.editCompany for ADMIN': {
     shortName: 'Koła',
     bdoNumber: '000123456',

@@ -1,6 +1,7 @@
 /** Reception places: added, verified, edited by role and country, deleted; one default place a company. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientActions, staffActions } from '../../modules/companies/places/rules.ts'
+import { PlaceStatus } from '../../modules/companies/places/schema.ts'
 import { matches, type WhenMetadata } from '../../src/contract/when.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, aContainer, aDepartment, anItem, anOrder, aPlace } from '../helper/factories.ts'
@@ -37,15 +38,18 @@ const sentences = async (person: Person, id: number): Promise<string[]> =>
 
 describe('what may be done to a place', () => {
   const states = {
-    waiting: { isActive: false, isApproved: false },
-    inactive: { isActive: false, isApproved: true },
-    active: { isActive: true, isApproved: true }
+    waiting: { isActive: false, isApproved: false, status: PlaceStatus.waiting },
+    inactive: { isActive: false, isApproved: true, status: PlaceStatus.inactive },
+    active: { isActive: true, isApproved: true, status: PlaceStatus.active }
   }
   const allowed = (rule: WhenMetadata): string[] =>
     Object.entries(states).flatMap(([name, row]) => (matches(rule, row) ? [name] : []))
   it.each([
     ['staff verify it', staffActions.activatePlace, ['waiting', 'inactive']],
     ['staff set its order types', staffActions.setPlaceTypes, ['active']],
+    ['staff deactivate it', staffActions.deactivatePlace, ['active']],
+    ['staff restore it', staffActions.restorePlace, ['inactive']],
+    ['a client deactivates it', clientActions.deactivatePlace, ['active']],
     ['staff edit it', staffActions.editPlace, ['waiting', 'inactive', 'active']],
     ['staff delete it', staffActions.removePlace, ['waiting', 'inactive']],
     ['a client edits it', clientActions.editPlace, ['waiting', 'inactive', 'active']],

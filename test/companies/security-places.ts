@@ -80,6 +80,14 @@ const removalOf = (id: number | string): Asked => ({
   url: `${departments}/remove-reception-place/${id}`
 })
 
+const closing = (id: number | string): Asked => ({
+  method: 'PUT',
+  url: `/api/Admin/reception-places/${id}/deactivate`,
+  body: { reason: 'Zakład przeniesiony' }
+})
+
+const restoring = (id: number): Asked => ({ method: 'PUT', url: `/api/Admin/reception-places/${id}/restore` })
+
 const typesOf = (id: number): Asked => ({
   method: 'PUT',
   url: '/api/Admin/reception-places/order-types',
@@ -114,6 +122,17 @@ export const ofPlaces: Entries = {
     own: async world => removalOf((await world.newPlace()).placeId),
     another: world => [removalOf(world.other.placeId)],
     absent: () => absentIds.map(removalOf)
+  },
+  'PUT /api/Admin/reception-places/:id/deactivate': {
+    may: placeKeepers,
+    own: async world => closing(await world.verifiedPlace('active')),
+    another: world => [closing(world.other.placeId)],
+    absent: () => absentIds.map(closing)
+  },
+  'PUT /api/Admin/reception-places/:id/restore': {
+    may: admin,
+    own: async world => restoring(await world.verifiedPlace('inactive')),
+    ...withBody('PUT', id => `/api/Admin/reception-places/${id}/restore`)
   },
   'PUT /api/Admin/reception-places/order-types': {
     may: admin,

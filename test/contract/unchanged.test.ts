@@ -161,6 +161,7 @@ const moves = [
   'companies.activatePlace',
   'companies.assignOrderType',
   'companies.deactivate',
+  'companies.deactivatePlace',
   'companies.verify',
   'orders.cancel',
   'orders.finish',

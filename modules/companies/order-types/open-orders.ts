@@ -1,5 +1,5 @@
 /** Refusals because of open orders: new, accepted and in progress. The orders module, which is above this one, finds them. */
-import { memberOf } from '../../../src/contract/vocabulary.ts'
+import { codes, memberOf } from '../../../src/contract/vocabulary.ts'
 import type { CommandContext } from '../../../src/kernel/commands/command.ts'
 import { query, sql } from '../../../src/kernel/database/sql.ts'
 import { OrderType } from '../../catalogue/schema.ts'
@@ -23,6 +23,15 @@ export async function requireTypesUnused(
   if (total === 0) return
   const orders = await namesOf(context, first, severalPlaces)
   throwCompanyError.at('orderTypeIds', 'typeInUse', { orders, count: total, more: total - first.length })
+}
+
+/** Refuses (409) to deactivate a place, which must be locked before, while it has open orders. */
+export async function requireNoOpenOrders(context: Context, placeId: number): Promise<void> {
+  const every = codes(OrderType, ['vehicle', 'tonnage', 'container']).map(orderTypeId => ({ placeId, orderTypeId }))
+  const { total, first } = await openOrders.of(context.services.extensions)(context.trx, every)
+  if (total === 0) return
+  const orders = await namesOf(context, first, false)
+  throwCompanyError('placeHasOpenOrders', { params: { orders, count: total, more: total - first.length } })
 }
 
 /** The orders with their types, as a text. */

@@ -38,6 +38,10 @@ const bdoNumberOfClient: FieldHint = { none: 'companies.place.bdoNumber.noneOfCl
 /** The label is a full phrase, because a checkbox has no heading above it. */
 const makeDefault: FieldHint = { label: 'companies.place.makeDefault' }
 
+/** A place that is the default stays so, until another one becomes it: it has no checkbox. */
+const isDefaultNow: FieldHint = { control: 'hidden', transient: { type: 'boolean' }, from: 'isDefault' }
+const makeDefaultInstead: FieldHint = { ...makeDefault, when: { isDefaultNow: [false, null] } }
+
 /** The department is in the path of the call. If there is only one, it is chosen without asking. */
 const departmentOf = (company: string): FieldHint => ({
   transient: { type: 'integer', messages: { otherwise: 'companies.place.departmentId.missing' } },
@@ -97,7 +101,8 @@ export const StaffEditForm = defineForm({
   fields: {
     position,
     bdoNumber: bdoNumberOfClient,
-    isDefault: makeDefault,
+    isDefaultNow,
+    isDefault: makeDefaultInstead,
     orderTypeIds: {
       from: 'orderTypes',
       label: 'companies.place.orderTypes',
@@ -110,5 +115,5 @@ export const StaffEditForm = defineForm({
 export const ClientEditForm = defineForm({
   schema: Type.Object({ phone: PhoneByCountry, isDefault }),
   context: ['country'],
-  fields: { isDefault: makeDefault }
+  fields: { isDefaultNow, isDefault: makeDefaultInstead }
 })

@@ -3,14 +3,17 @@ import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/tabs.ts'
 import { placePanelTabs } from '../public.ts'
 import { activatePlace } from './commands/activate.ts'
+import { deactivatePlace, restorePlace } from './commands/activity.ts'
 import { addPlace } from './commands/add.ts'
 import { editPlace } from './commands/edit.ts'
 import { setPlaceTypes } from './commands/order-types.ts'
 import { removePlace } from './commands/remove.ts'
 import { places } from './resource.ts'
 
-const changes = [activatePlace, editPlace, setPlaceTypes, removePlace]
+const changes = [activatePlace, restorePlace, editPlace, setPlaceTypes, deactivatePlace, removePlace]
 const commands = [addPlace, ...changes]
+/** Of a client. */
+const ownChanges = [editPlace, deactivatePlace, removePlace]
 
 const waiting = {
   name: 'waiting',
@@ -31,7 +34,17 @@ const address = { key: 'address', grow: 2 } as const
 const bdoNumber = { key: 'bdoNumber', blank: 'companies.noBdoNumber' } as const
 const company = { key: 'companyName', grow: 2, under: 'address' } as const
 
-const fields = ['address', 'departmentCity', 'phone', 'email', bdoNumber, 'orderTypes', 'isDefault', 'status'] as const
+const fields = [
+  'address',
+  'departmentCity',
+  'phone',
+  'email',
+  bdoNumber,
+  'orderTypes',
+  'isDefault',
+  'status',
+  'deactivationReason'
+] as const
 const staffFields = [
   'companyName',
   'clientType',
@@ -81,9 +94,18 @@ export const placePages = [
     access: ['ADMIN'],
     fixed: { IsActive: false },
     sort: 'createdAt',
-    filters: [postalCode],
-    columns: [address, bdoNumber, 'phone', company, 'createdAt'],
-    commands: [activatePlace, editPlace, removePlace],
+    filters: [postalCode, 'Waiting'],
+    quick: [{ name: 'waiting', filters: { Waiting: true } }],
+    columns: [
+      address,
+      bdoNumber,
+      { key: 'phone', under: 'bdoNumber' },
+      company,
+      'status',
+      { key: 'deactivationReason', grow: 1.4 },
+      'createdAt'
+    ],
+    commands: [activatePlace, restorePlace, editPlace, removePlace],
     panel,
     panelPoint: placePanelTabs
   }),
@@ -97,7 +119,7 @@ export const placePages = [
     place: 2,
     access: ['CLIENT_ADMIN', 'CLIENT'],
     columns: [address, 'phone', bdoNumber, 'orderTypes', 'status'],
-    commands: [addPlace, editPlace, removePlace],
-    panel: [detailsTab(places, [...fields, 'createdAt'], { commands: [editPlace, removePlace] }), historyTab(places)]
+    commands: [addPlace, ...ownChanges],
+    panel: [detailsTab(places, [...fields, 'createdAt'], { commands: ownChanges }), historyTab(places)]
   })
 ]

@@ -41,6 +41,8 @@ export const Place = Type.Object({
   /** Whether an administrator has verified the place. */
   isApproved: Type.Boolean(),
   status: EnumOf(PlaceStatus),
+  /** Why it was deactivated. */
+  deactivationReason: Nullable(Type.String()),
   departmentId: Id,
   departmentCity: Type.String(),
   /** The order types of the place; the newest is `orderTypeId`. */

@@ -65,7 +65,7 @@ export const storePlaces = defineResource({
     containersAmount: Type.Integer({ ...Pieces, description: 'by documents' }),
     locatedContainers: Type.Integer({ ...Pieces, description: `whose sensors are within ${atPlaceMetres} m` }),
     isActive: Type.Boolean(),
-    deactivationReason: Nullable(Type.String({ description: 'of the company' })),
+    deactivationReason: Nullable(Type.String({ description: 'of the place, else of its company' })),
     latitude: Degrees,
     longitude: Degrees,
     elevation: Nullable(Type.Integer({ description: 'metres above the sea' })),
@@ -89,7 +89,10 @@ export const storePlaces = defineResource({
       sql: `(select count(*)::int from iot.containers container where container.reception_place_id = place.id
         and container.reception_place_distance <= ${atPlaceMetres} and container.store_id is null)`
     },
-    deactivationReason: joined('company', 'deactivation_reason'),
+    deactivationReason: {
+      sql: 'coalesce(place.deactivation_reason, company.deactivation_reason)',
+      join: 'company'
+    },
     distances: { sql: `coalesce(${storeDistances('place', 'json_agg(way order by distance, name)')}, '[]')` },
     averageDistance: { sql: `${storeDistances('place', 'round(avg(distance))::int')}` }
   },

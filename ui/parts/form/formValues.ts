@@ -203,6 +203,8 @@ export interface Refusal {
   readonly fields: ReadonlyArray<readonly [path: string, sentence: string]>
   /** Messages that belong to no field of the form. */
   readonly general: readonly string[]
+  /** Where what it is about stands. */
+  readonly see?: string | undefined
 }
 
 /** All messages of a refusal, each once. */

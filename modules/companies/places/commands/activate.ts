@@ -6,6 +6,7 @@ import { EnumOf } from '../../../../src/kernel/schema.ts'
 import { OrderType } from '../../../catalogue/schema.ts'
 import { ReceptionPlace } from '../../models.ts'
 import { addToPlaces, giveToCompanies, lockCompaniesOf, type OrderTypeCode } from '../../order-types/sets.ts'
+import { lockPlaces, moveDefaultToActive } from '../defaults.ts'
 import { places } from '../resource.ts'
 import { staffActions } from '../rules.ts'
 
@@ -18,7 +19,7 @@ interface PlaceToVerify {
 
 /**
  * Activates a place with an order type, which becomes the newest order type of the place. A new place gets all others of its company,
- * too. The company must be locked (`lockCompaniesOf`).
+ * too. The company and its places must be locked (`lockCompaniesOf`, `lockPlaces`).
  */
 export async function verifyPlace(
   context: CommandContext,
@@ -34,8 +35,9 @@ export async function verifyPlace(
         from companies.company_order_types t where t.company_id = ${companyId} on conflict do nothing`
     )
   await addToPlaces(context, [id], [orderTypeId])
-  await ReceptionPlace.query(trx).findById(id).patch({ isActive: true, approvedAt: now })
+  await ReceptionPlace.query(trx).findById(id).patch({ isActive: true, approvedAt: now, deactivationReason: null })
   await giveToCompanies(context, [companyId], [orderTypeId])
+  await moveDefaultToActive(context, companyId, id)
 }
 
 /** Staff verify a place. From now on orders can be placed for it. */
@@ -52,8 +54,9 @@ export const activatePlace = defineCommand(places, {
       form: defineForm({ schema: Type.Object({ orderTypeId: EnumOf(OrderType) }) })
     }
   },
-  lockFirst: async ({ trx }, ids) => {
-    await lockCompaniesOf(trx, ids)
+  async lockFirst(context, ids) {
+    await lockCompaniesOf(context.trx, ids)
+    await lockPlaces(context, ids)
   },
   effects: ['remove'],
   run: (context, place, { orderTypeId }) => verifyPlace(context, place, orderTypeId)

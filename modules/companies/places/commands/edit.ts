@@ -39,6 +39,7 @@ export const editPlace = defineCommand(places, {
     if (context.param('departmentId') !== place.departmentId) throwProblem('notFound')
     const values = requireOfCountry(fields, place.country)
     if (orderTypeIds) await changeTypes(context, place, orderTypeIds)
+    if (place.isDefault && !isDefault) throwCompanyError.at('isDefault', 'defaultStays')
     if (isDefault && !place.isDefault) await clearDefault(context, place.companyId)
     await ReceptionPlace.query(context.trx)
       .findById(place.id)
