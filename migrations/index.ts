@@ -70,6 +70,7 @@ import * as privatePersons from './091_private_persons.ts'
 import * as phones from './092_phones.ts'
 import * as closedPlaces from './093_closed_places.ts'
 import * as joinedUsers from './094_joined_users.ts'
+import * as secondWay from './095_second_way.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -143,7 +144,8 @@ const steps: Record<string, Knex.Migration> = {
   '091_private_persons': privatePersons,
   '092_phones': phones,
   '093_closed_places': closedPlaces,
-  '094_joined_users': joinedUsers
+  '094_joined_users': joinedUsers,
+  '095_second_way': secondWay
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { roles } from '../../src/contract/roles.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { raw, sql } from '../../src/kernel/database/sql.ts'
 import { day, filter, label } from '../../src/kernel/resources/fields.ts'
@@ -45,7 +46,8 @@ export const clients = defineResource({
       'verified',
       'active',
       'deactivationReason',
-      'registerCheck'
+      'registerCheck',
+      'secondWay'
     ]
   },
   table: 'companies.companies',
@@ -59,6 +61,10 @@ export const clients = defineResource({
       sort: ['company.city', 'company.street']
     },
     address: { sql: address, sort: ['company.city', 'company.street'] },
+    contactDomain: {
+      sql: `(select lower(split_part(person.email, '@', 2)) from companies.users person
+        where person.company_id = company.id and person.role = ${roles.CLIENT_ADMIN} order by person.id limit 1)`
+    },
     orderTypes: {
       sql: `coalesce((select json_agg(assigned.order_type_id order by assigned.order_type_id)
         from companies.company_order_types assigned where assigned.company_id = company.id), '[]')`

@@ -26,6 +26,7 @@ export class Company extends Model {
   declare deactivationReason: string | null
   declare registerCheck: CodeOf<typeof RegisterCheck> | null
   declare registerRequestId: string | null
+  declare secondWay: boolean | null
   declare termsAcceptedAt: Date | null
   declare createdAt: Date
   declare version: number

@@ -30,7 +30,9 @@ const panel = [
         'createdAt',
         'deactivationReason',
         'registerCheck',
-        'registerRequestId'
+        'registerRequestId',
+        'contactDomain',
+        'secondWay'
       ] as const)
     ],
     { commands: changes }
@@ -54,7 +56,15 @@ export const pages = [
     place: 1,
     fixed: { Verified: false },
     counted: true,
-    columns: [name, taxNumber, address, 'orderTypes', 'registerCheck', 'createdAt'],
+    columns: [
+      name,
+      taxNumber,
+      address,
+      'orderTypes',
+      'registerCheck',
+      { key: 'contactDomain', under: 'registerCheck' },
+      'createdAt'
+    ],
     commands: [register, verify, editCompany, removeCompany]
   }),
   definePage(clients, {

@@ -48,13 +48,21 @@ export const PostalCode = Type.String({
 
 export const BdoNumber = Type.String({ maxLength: 20, format: 'digits' })
 
-/** The result of comparing a company's data with the public register when the company was registered. */
+/**
+ * The result of comparing a company's data with the public register when the company was registered. That they agree proves nothing about
+ * who registered it: anybody can read a register.
+ */
 export const RegisterCheck = vocabulary('companies.registerCheck', {
-  checked: { code: 1, tone: 'success' },
+  /** The name agrees; the register gives no address. */
+  nameAgrees: { code: 1, tone: 'info' },
   /** The register could not be asked, or does not know the number. */
   unchecked: { code: 2, tone: 'warning' },
   /** The register has another name or REGON. */
-  differs: { code: 3, tone: 'danger' }
+  differs: { code: 3, tone: 'danger' },
+  /** The name agrees, the address does not. */
+  addressDiffers: { code: 4, tone: 'warning' },
+  /** Name and address agree. */
+  addressAgrees: { code: 5, tone: 'info' }
 })
 
 /** Who the client is. A private person is registered with its own name and without a tax number. */
@@ -105,6 +113,10 @@ export const Company = Type.Object({
    * Null for a company without a tax number, such as a private person, and for one that was registered before this check existed.
    */
   registerCheck: Nullable(EnumOf(RegisterCheck)),
+  /** The domain of the e-mail of the company's first administrator, in small letters. */
+  contactDomain: Nullable(Type.String()),
+  /** Whether staff have said that the contact was confirmed in a second way; null where nobody was asked. */
+  secondWay: Nullable(Type.Boolean()),
   /** The register's identifier of its answer. */
   registerRequestId: Nullable(Type.String()),
   multiDepartment: Type.Boolean(),

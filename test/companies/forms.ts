@@ -86,6 +86,6 @@ export const forms: Forms = {
   'companies.registerPerson for anyone': person,
   'companies.setOrderTypes for ADMIN': { orderTypeIds: [1, 2], includePlaces: true },
   'companies.setPlaceTypes for ADMIN': { orderTypeIds: [1, 3] },
-  'companies.verify for ADMIN': {},
+  'companies.verify for ADMIN': { secondWay: true },
   'companies.verifyCompany for anyone': { taxNumber: '5252344078', country: 1 }
 }

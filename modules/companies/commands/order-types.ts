@@ -15,7 +15,32 @@ import { may } from '../rules.ts'
 import { companiesIds } from '../schema.ts'
 import { activate } from './activity.ts'
 
-const VerifyForm = defineForm({ schema: Type.Object({ companiesIds, orderTypeId: EnumOf(OrderType) }) })
+const notSure = 'companies.verify.secondWay.missing'
+
+/**
+ * Anybody can register a company by public data. So the screens of this application, which send `asked`, want staff to have made sure in a
+ * second way who writes. The payload of the specification has no such field: a call without it is another system's, and nothing is kept.
+ */
+const VerifyForm = defineForm({
+  schema: Type.Object({
+    companiesIds,
+    orderTypeId: EnumOf(OrderType),
+    secondWay: Type.Optional(
+      Type.Boolean({ const: true, requiredWhen: { asked: [true] }, messages: { required: notSure, choice: notSure } })
+    )
+  }),
+  context: ['asked'],
+  initial: { asked: true },
+  fields: {
+    contactDomain: {
+      transient: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      readOnly: true,
+      ofAll: true,
+      help: 'companies.company.contactDomain.help'
+    },
+    secondWay: { label: 'companies.verify.secondWay' }
+  }
+})
 
 /** Whether the active places get the new types, too; left out, they do. */
 const includePlaces = Type.Optional(Type.Boolean())
@@ -53,10 +78,12 @@ export const verify = defineCommand(clients, {
   next: activate,
   access: { ADMIN: { shown: may('verify'), form: VerifyForm } },
   effects: ['remove'],
-  async runAll(context, companies, { orderTypeId }) {
+  async runAll(context, companies, { orderTypeId, secondWay }) {
     const ids = companies.map(({ id }) => id)
     await addToCompanies(context, ids, [orderTypeId])
-    await Company.query(context.trx).whereIn('id', ids).patch({ verified: true })
+    await Company.query(context.trx)
+      .whereIn('id', ids)
+      .patch({ verified: true, ...(secondWay ? { secondWay } : {}) })
   }
 })
 

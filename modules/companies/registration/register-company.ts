@@ -52,7 +52,7 @@ async function factsOf({ trx, now }: CommandContext, input: Registration) {
     ...known,
     taxNumber,
     name,
-    registerCheck: registerCheckOf(answer, { name, regon }),
+    registerCheck: registerCheckOf(answer, { name, regon, address: input.department }),
     registerRequestId: answer?.requestId ?? null
   }
 }
