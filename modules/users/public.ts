@@ -176,14 +176,17 @@ export async function addClient(
   return id
 }
 
-/** Adds a person whom a company or staff have invited. The caller writes the history. Returns the account's id. */
+/**
+ * Adds a person whom a company or staff have invited. The caller writes the history. Returns the account's id; undefined, without any
+ * change, if the e-mail has an account.
+ */
 export async function addInvitedPerson(
   context: Context,
   membership: Omit<NewClient, 'isConfirmed'>,
   person: ClientPerson
-): Promise<number> {
+): Promise<number | undefined> {
   const id = await insertClient(context, { ...membership, isConfirmed: true }, person)
-  if (id === undefined) return throwEmailTaken('email')
+  if (id === undefined) return undefined
   await inviteIntoCompany(context.services, context.trx, person.email)
   return id
 }

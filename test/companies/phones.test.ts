@@ -62,7 +62,9 @@ describe('an Estonian’s phone', () => {
       ).toBe(200)
     expect((await account(colleague.email)).phone).toBe('+37253012345')
     const invited = { email: 'kutse@naide.example.com', firstName: 'Liis', lastName: 'Kask', phone: '5555 1234' }
-    expect((await admin.post('/api/InvitedUsers', { companyId: company.id, ...invited })).body.data).toMatchObject({
+    await admin.post('/api/InvitedUsers', { companyId: company.id, ...invited })
+    const { id } = await account(invited.email)
+    expect((await staff.get(`/api/Admin/Users/${id}`)).body.data).toMatchObject({
       ...{ phone: '+37255551234', phoneNumber: '+37255551234', country: estonia }
     })
     const { body } = await admin.post(`/api/Admin/Departments/${company.departmentId}/add-reception-place`, {

@@ -213,7 +213,9 @@ async function runCreation(
 ): Promise<CommandAnswer> {
   const { context } = run
   const { resource } = command
-  const { id } = await command.run(context, input, prepared)
+  const { id, accepted } = await command.run(context, input, prepared)
+  const answer = (data: object | undefined) => ({ status: command.status ?? 201, body: JSON.stringify({ data }) })
+  if (id === undefined) return answer(accepted)
   run.about.subjectIds.push(id)
   const isForAnyone = context.audience === 'anyone'
   const created = await readSnapshot(context.trx, resource, [id], isForAnyone ? system : context.reader)
@@ -223,8 +225,7 @@ async function runCreation(
   await recordChanges(context.trx, context.accountId, context.now, events)
   run.hints.push(...hintsOf(run, resource, [row]))
   // Callers without a role, signed in or not, get only the id of what was created.
-  const data = isForAnyone || context.audience === 'waiting' ? { id } : row
-  return { status: command.status ?? 201, body: JSON.stringify({ data }) }
+  return answer(accepted ?? (isForAnyone || context.audience === 'waiting' ? { id } : row))
 }
 
 async function runAction(

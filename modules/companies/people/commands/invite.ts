@@ -7,7 +7,7 @@ import { refuseField } from '../../../../src/kernel/commands/validation.ts'
 import { query, queryOne, sql } from '../../../../src/kernel/database/sql.ts'
 import { orNotFound } from '../../../../src/kernel/http/route.ts'
 import { requirePhone } from '../../../../src/kernel/phones.ts'
-import { addInvitedPerson } from '../../../users/public.ts'
+import { addInvitedPerson, throwEmailTaken, writeToOwner } from '../../../users/public.ts'
 import { isCompanyVisible } from '../../public.ts'
 import { type CountryCode, countryFacts } from '../../schema.ts'
 import { companyUsers } from '../resource.ts'
@@ -54,6 +54,9 @@ const ClientForm = defineForm({
 /**
  * Invites a person, who sets a password with the link in an e-mail. If the company has no client administrator, the first person
  * that the staff invite becomes one. Everybody else is an ordinary user until somebody makes them an administrator.
+ *
+ * A client must not find out whose e-mail has an account elsewhere: the answer is the same, and the owner of the mailbox gets a letter.
+ * People of the own company are in the list, and are refused at the field.
  */
 export const inviteUser = defineCreation(companyUsers, {
   name: 'companies.inviteUser',
@@ -73,7 +76,10 @@ export const inviteUser = defineCreation(companyUsers, {
     const language = context.audience === 'ADMIN' ? countryFacts[country].language : reader.language
     const membership = { role, companyId, departmentId: department, language } as const
     const ownPhone = phone ? requirePhone('phone', phone, country) : null
-    return { id: await addInvitedPerson(context, membership, { ...person, phone: ownPhone }) }
+    const id = await addInvitedPerson(context, membership, { ...person, phone: ownPhone })
+    if (context.audience === 'ADMIN') return { id: id ?? throwEmailTaken('email') }
+    if (id === undefined) await tellOwner(context, companyId, person.email)
+    return { id, accepted: { accepted: true, email: person.email } }
   }
 })
 
@@ -103,6 +109,16 @@ async function hasClientAdmin({ trx }: CommandContext, companyId: number): Promi
       where company_id = ${companyId} and role = ${roles.CLIENT_ADMIN} and deactivated_at is null and confirmed_at is not null`
   )
   return found !== undefined
+}
+
+/** The e-mail has an account. One of the own company is refused at the field. */
+async function tellOwner(context: CommandContext, companyId: number, email: string): Promise<void> {
+  const colleague = await queryOne(
+    context.trx,
+    sql`select id from companies.users where company_id = ${companyId} and lower(email) = lower(${email})`
+  )
+  if (colleague) throwEmailTaken('email')
+  await writeToOwner(context, email, 'taken')
 }
 
 const countryOf = async (trx: Knex.Transaction, companyId: number): Promise<CountryCode> =>
