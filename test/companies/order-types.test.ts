@@ -1,5 +1,7 @@
 /** The order types of places and companies: set, added, taken away, and what open orders keep. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placeForOrder } from '../../modules/companies/public.ts'
+import { system } from '../../src/kernel/access/caller.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder, aPlace } from '../helper/factories.ts'
 
@@ -181,6 +183,17 @@ describe('the order types of a place', () => {
     await change.raw('select from companies.reception_places where id = ? for no key update nowait', [placeId])
     await change.rollback()
     expect((await placing).status).toBe(201)
+  })
+
+  it('are read by one order while another of the same place is being placed: neither waits', async () => {
+    const { placeId, client } = await withType(1)
+    const other = await test.services.db.transaction()
+    try {
+      expect(await placeForOrder(other, placeId, system)).toMatchObject({ id: placeId })
+      expect((await order(client, placeId, 1)).status).toBe(201)
+    } finally {
+      await other.rollback()
+    }
   })
 
   it('are never those of an open order that came at the same moment', async () => {

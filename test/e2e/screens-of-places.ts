@@ -35,6 +35,8 @@ export const screensOfPlaces: Screen[] = [
   { name: 'place-panel', ...admin, path: '/clients/receptionPlaces', lead: openFirst },
   { name: 'place-form', ...admin, path: '/clients/receptionPlaces', lead: ask('Dodaj punkt odbioru') },
   { name: 'place-map', ...admin, path: '/clients/receptionPlaces', lead: openMap },
+  { name: 'place-types', ...admin, path: '/clients/receptionPlaces', lead: askInPanel('Zmień typy zamówień') },
+  { name: 'place-deactivate', ...admin, path: '/clients/receptionPlaces', lead: askInPanel('Wyłącz punkt') },
   { name: 'place-waiting', ...admin, path: '/pickuppoints/inactive', lead: openFirst },
   { name: 'client-panel-departments', ...admin, path: '/clients/active?q=Galicja', lead: departmentsOf },
   {
