@@ -131,7 +131,7 @@ async function letIn(office: Page, client: string): Promise<void> {
   await office.getByRole('button', { name: 'Zweryfikuj' }).click()
   await office.getByRole('menuitem', { name: 'Tonaż' }).click()
   const form = office.getByRole('dialog', { name: 'Zweryfikuj' })
-  await expect(form.getByText('visit.example.com')).toBeVisible()
+  await expect(form.getByLabel('Domena e-maila kontaktu')).toHaveValue('visit.example.com')
   await form.getByRole('checkbox', { name: 'Potwierdzono firmę drugą drogą' }).check()
   await form.getByRole('button', { name: 'Zweryfikuj' }).click()
   await alert(office, 'Zweryfikowano 1 klienta').getByRole('button', { name: 'Aktywuj' }).click()
