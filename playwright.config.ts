@@ -24,6 +24,11 @@ export default defineConfig<{ pictures: string }>({
     screenshot: 'only-on-failure',
     // a trace costs a fifth of the time of every test: `npx playwright test <file> --trace on` where one is needed
     trace: 'off',
-    launchOptions: { args: chromiumArguments, ...(executablePath && { executablePath }) }
+    launchOptions: {
+      args: chromiumArguments,
+      // without a UTF-8 locale Chromium names a file with letters beyond ASCII "download"; a bare machine has none
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+      ...(executablePath && { executablePath })
+    }
   }
 })

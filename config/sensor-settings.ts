@@ -34,6 +34,13 @@ export const sensorSettings = {
     minimum: 0,
     maximum: 1200
   }),
+  readingsOldestDays: Type.Integer({
+    description:
+      'A reading that is more than so many days old when it arrives is rejected as too old: its sensor’s clock has fallen back. 0 takes any age.',
+    default: 400,
+    minimum: 0,
+    maximum: 36500
+  }),
   noMovementDays: Type.Integer({
     description: 'Validator “no movement”: a delivered container has rested in one spot for so many days.',
     default: 90,

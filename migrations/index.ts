@@ -71,6 +71,13 @@ import * as phones from './092_phones.ts'
 import * as closedPlaces from './093_closed_places.ts'
 import * as joinedUsers from './094_joined_users.ts'
 import * as secondWay from './095_second_way.ts'
+import * as priceHistory from './100_price_history.ts'
+import * as invoicesByHand from './101_invoices_by_hand.ts'
+import * as documentsByTypedNumber from './130_documents_by_typed_number.ts'
+import * as reservationsUsed from './131_reservations_used.ts'
+import * as closedStores from './132_closed_stores.ts'
+import * as containerNumbers from './133_container_numbers.ts'
+import * as clientNews from './140_client_news.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -145,7 +152,14 @@ const steps: Record<string, Knex.Migration> = {
   '092_phones': phones,
   '093_closed_places': closedPlaces,
   '094_joined_users': joinedUsers,
-  '095_second_way': secondWay
+  '095_second_way': secondWay,
+  '100_price_history': priceHistory,
+  '101_invoices_by_hand': invoicesByHand,
+  '130_documents_by_typed_number': documentsByTypedNumber,
+  '131_reservations_used': reservationsUsed,
+  '132_closed_stores': closedStores,
+  '133_container_numbers': containerNumbers,
+  '140_client_news': clientNews
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -10,6 +10,7 @@ import { identityChannel, openSessions } from './kernel/access/sessions.ts'
 import { openTokens } from './kernel/access/tokens.ts'
 import { openDatabase } from './kernel/database/database.ts'
 import { collectExtensions } from './kernel/extension-points.ts'
+import { onChanges } from './kernel/history/on-changes.ts'
 import { mountBrowser } from './kernel/http/browser.ts'
 import { compressAnswers } from './kernel/http/compression.ts'
 import { tagAnswers } from './kernel/http/etag.ts'
@@ -79,7 +80,7 @@ export async function buildApp({
   const url = settings.databaseUrl
   const db = openDatabase({ url })
   const isWorker = settings.roles.includes('worker')
-  const extensions = collectExtensions(modules, kernelPoints)
+  const extensions = collectExtensions(modules, [...kernelPoints, onChanges])
   const notifications = modules.flatMap(module => module.notifications ?? [])
   const listener = await openListener({ url, channels: [hintsChannel, identityChannel, ...notifications], log })
   const hints = openHints(listener)

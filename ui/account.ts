@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { roles } from '../src/contract/roles.ts'
 import { ApiProblem, call, get } from './api.ts'
 import { askOfPage } from './firstAnswers.ts'
 import type { SessionState } from './guards.ts'
@@ -26,6 +27,10 @@ export interface Profile extends SessionValues {
   readonly placesDeactivated: boolean
   readonly needsSecondFactor: boolean
 }
+
+/** Whether the person is of a client's company. */
+export const isClient = ({ role }: Pick<Profile, 'role'>): boolean =>
+  role === roles.CLIENT_ADMIN || role === roles.CLIENT
 
 export const profileKey = ['session', 'userinfo'] as const
 const path = '/api/Authorization'

@@ -16,10 +16,11 @@ export const routes = [
     access: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
     summary: 'Items of an order type',
     query: Type.Object({ LangEnum: Language }),
-    answer: ItemResponse(Type.Array(OrderTypeItem)),
+    answer: ListResponse(OrderTypeItem),
     run: async ({ services, caller, id, query: { LangEnum } }) => {
       orNotFound(memberOf(OrderType, id))
-      return { data: await itemsOf(services.db, LangEnum ? languageOf(LangEnum) : caller.language, [id]) }
+      const data = await itemsOf(services.db, LangEnum ? languageOf(LangEnum) : caller.language, [id])
+      return { data, total: data.length }
     }
   }),
   defineRoute({
@@ -39,13 +40,14 @@ export const routes = [
     url: '/api/Dictionaries/list',
     access: ['ADMIN'],
     summary: 'The dictionaries of reasons',
-    answer: ItemResponse(Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }))),
-    run: async ({ services, caller }) => ({
-      data: metadataOf(Dictionary).members.map(({ code, name }) => ({
+    answer: ListResponse(Type.Object({ id: Type.Integer(), name: Type.String() })),
+    run: async ({ services, caller }) => {
+      const data = metadataOf(Dictionary).members.map(({ code, name }) => ({
         id: code,
         name: services.messages.say(caller.language, `catalogue.dictionary.${name}`)
       }))
-    })
+      return { data, total: data.length }
+    }
   }),
   defineRoute({
     url: '/api/Dictionaries/:key/values',

@@ -12,6 +12,7 @@ import { departmentCommands } from './departments/commands.ts'
 import { departments } from './departments/resource.ts'
 import { accountExtensions } from './facts.ts'
 import { mapRoutes } from './map-routes.ts'
+import { news } from './news.ts'
 import { addTypesOfPlace, followTypesOfCompany } from './order-types/sets.ts'
 import { pages } from './pages.ts'
 import { activateUser, deactivateUser, removeUser } from './people/commands/activity.ts'
@@ -40,6 +41,7 @@ import {
   clientPanelTabs,
   companySpecialPrices,
   openOrders,
+  placeDistances,
   placePanelTabs
 } from './public.ts'
 import { registerAccount } from './registration/register-account.ts'
@@ -69,13 +71,14 @@ export const companies = defineModule({
   counters: [clientsToVerify, usersToVerify, placesToVerify],
   pages: [...pages, ...placePages, ...peoplePages],
   routes: [companyRoute, ...routes, termsRoute, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
-  extends: accountExtensions,
+  extends: [...accountExtensions, ...news],
   extensionPoints: [
     beforeCompanyRemoval,
     beforePlaceRemoval,
     clientPanelTabs,
     companySpecialPrices,
     openOrders,
+    placeDistances,
     placePanelTabs
   ],
   async start(services) {

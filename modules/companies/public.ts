@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { defineSlot, defineVeto } from '../../src/kernel/extension-points.ts'
+import { defineField, defineSlot, defineVeto } from '../../src/kernel/extension-points.ts'
 import { definePanelPoint } from '../../src/kernel/metadata/panel-point.ts'
 import { startOfDay } from '../../src/kernel/resources/fields.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
@@ -95,6 +95,12 @@ export const companySpecialPrices = defineSlot<
   (database: Database, companyId: number) => Promise<readonly Static<typeof SpecialPriceOfCompany>[]>
 >('companies.specialPrices', async () => [])
 
+/**
+ * An SQL expression over the alias `p` of a place: its distances to the internal stores as JSON, `[{ name, distance in metres }]`, the
+ * nearest first. The warehouse module fills it.
+ */
+export const placeDistances = defineField('companies.placeDistances', raw(`'[]'::json`))
+
 /** Higher modules add their reasons against deleting a company here. */
 export const beforeCompanyRemoval = defineVeto('companies.companyRemoval')
 
@@ -183,6 +189,8 @@ export interface PlaceForOrder {
   readonly companyId: number
   readonly departmentId: number
   readonly postalCode: string
+  /** Code of Country. */
+  readonly country: number
   readonly isActive: boolean
   readonly companyActive: boolean
   readonly companyVerified: boolean
@@ -197,7 +205,7 @@ export const placeForOrder = (trx: Database, id: number, reader: Reader): Promis
   queryOne<PlaceForOrder>(
     trx,
     sql`select p.id, p.company_id as "companyId", p.department_id as "departmentId", p.postal_code as "postalCode",
-        p.is_active as "isActive", c.active and c.verified as "companyActive", c.verified as "companyVerified",
+        c.country, p.is_active as "isActive", c.active and c.verified as "companyActive", c.verified as "companyVerified",
         c.payment_type as "paymentType"
       from companies.reception_places p join companies.companies c on c.id = p.company_id
       where p.id = ${id} and ${visibleTo(reader, 'p.company_id', 'p.department_id')}
@@ -214,11 +222,11 @@ export const typesOfPlace = (id: number): Sql =>
 
 /** What a price needs of a place before ordering; undefined if the reader may not see the place. */
 export const placeForPrice = (database: Database, id: number, reader: Reader) =>
-  queryOne<{ id: number; companyId: number; postalCode: string; orderTypes: number[] }>(
+  queryOne<{ id: number; companyId: number; postalCode: string; country: number; orderTypes: number[] }>(
     database,
-    sql`select p.id, p.company_id as "companyId", p.postal_code as "postalCode",
+    sql`select p.id, p.company_id as "companyId", p.postal_code as "postalCode", c.country,
         array(select t.order_type_id::int from companies.place_order_types t where t.reception_place_id = p.id) as "orderTypes"
-      from companies.reception_places p
+      from companies.reception_places p join companies.companies c on c.id = p.company_id
       where p.id = ${id} and ${visibleTo(reader, 'p.company_id', 'p.department_id')}`
   )
 

@@ -81,17 +81,16 @@ export const routes = [
     access: everyone,
     summary: 'Order types with their items; with companyId or receptionPlaceId only those assigned to it',
     query: Owner,
-    answer: ItemResponse(Type.Array(OrderTypeWithItems)),
+    answer: ListResponse(OrderTypeWithItems),
     run: async ({ services, caller, query: owner }) => {
       const types = await assigned(services.db, owner, caller)
       const items = await itemsOf(services.db, caller.language, types)
-      return {
-        data: types.map(id => ({
-          id,
-          name: services.messages.say(caller.language, `catalogue.orderType.${memberOf(OrderType, id)}`),
-          items: items.filter(item => item.orderTypeId === id)
-        }))
-      }
+      const data = types.map(id => ({
+        id,
+        name: services.messages.say(caller.language, `catalogue.orderType.${memberOf(OrderType, id)}`),
+        items: items.filter(item => item.orderTypeId === id)
+      }))
+      return { data, total: data.length }
     }
   }),
   defineRoute({

@@ -65,6 +65,7 @@ const editDriver = defineCommand(drivers, {
   name: 'fleet.editDriver',
   key: 'e',
   call: 'PUT /api/Admin/Users/drivers/:id',
+  repeatsId: 'id',
   icon: 'pencil',
   access: { ADMIN: { form: DriverForm } },
   async run(context, driver, person) {

@@ -45,11 +45,11 @@ const addOperator = defineCreation(operators, {
   }
 })
 
-/** Orders show the present name of an operator. */
 const editOperator = defineCommand(operators, {
   name: 'fleet.editOperator',
   key: 'e',
   call: 'PUT /api/Admin/RecycleOperators/:id',
+  repeatsId: 'id',
   icon: 'pencil',
   access: { ADMIN: { form: OperatorForm } },
   async run({ trx }, operator, { name, isActive = operator.isActive }) {

@@ -167,6 +167,7 @@ const editVehicle = defineCommand(vehicles, {
   name: 'fleet.editVehicle',
   key: 'e',
   call: 'PUT /api/Admin/Vehicles/:id',
+  repeatsId: 'id',
   icon: 'pencil',
   access: { ADMIN: { form: VehicleForm } },
   async run({ trx }, { id }, data) {

@@ -2,7 +2,7 @@
 import { sql } from '../../src/kernel/database/sql.ts'
 import { filter, joined } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
-import { EnumOf } from '../../src/kernel/schema.ts'
+import { EnumOf, Id } from '../../src/kernel/schema.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress, placeAddresses, placeType } from '../companies/public.ts'
 import { leftJoinStore, storeNames } from '../warehouse/public.ts'
 import { containerTexts, identification } from './public.ts'
@@ -64,6 +64,7 @@ export const containers = defineResource({
   filters: {
     BatteryStatus: filter(EnumOf(BatteryStatus), status => sql`container.battery_status = ${status}`),
     ContainerStatus: filter(EnumOf(ContainerStatus), status => sql`container.status = ${status}`),
+    InternalStoreId: filter(Id, id => sql`container.store_id = ${id}`),
     Silence: filter(
       EnumOf(Silence),
       days =>

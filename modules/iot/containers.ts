@@ -1,60 +1,14 @@
-/** Containers: the command to edit them, their page and side panel. */
-import { Type } from '@sinclair/typebox'
-import { defineCommand } from '../../src/kernel/commands/command.ts'
-import { defineForm } from '../../src/kernel/commands/form.ts'
+/** The page of containers and their side panel. */
 import { defineLink } from '../../src/kernel/commands/link.ts'
-import { refuseField } from '../../src/kernel/commands/validation.ts'
 import { definePage, seeLink } from '../../src/kernel/metadata/pages.ts'
 import { detailsTab, historyTab, listTab, resourceTab, type Tab } from '../../src/kernel/metadata/tabs.ts'
-import { EnumOf, Nullable } from '../../src/kernel/schema.ts'
+import { addContainer, editContainer } from './containers-commands.ts'
 import { containers } from './containers-resource.ts'
 import { fenceEvents } from './geofence/events.ts'
-import { Container as ContainerModel } from './models.ts'
 import { addPhotoHere, addPhotoTo, removePhoto, seePhoto, seePhotos } from './photos/commands.ts'
 import { photos } from './photos/resource.ts'
-import { BatteryStatus, ContainerStatus, Silence, StayRow, StoreVisit } from './schema.ts'
+import { BatteryStatus, Silence, StayRow, StoreVisit } from './schema.ts'
 import { provisionSensor, revokeSensor } from './sensor-access.ts'
-
-const forTechnician = {
-  status: Type.Optional(EnumOf(ContainerStatus)),
-  description: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
-  /** Accepted but not used: the specification's call has it without saying what it changes. */
-  identifier: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
-  /** Another name of `status`. */
-  containerStatus: Type.Optional(EnumOf(ContainerStatus))
-}
-
-const asked = {
-  omit: ['identifier', 'containerStatus'],
-  fields: {
-    status: { options: { call: '/api/Admin/GpsDevice/statuses', value: 'gpsDeviceStatus', label: ['description'] } }
-  }
-}
-
-const TechnicianForm = defineForm({ ...asked, schema: Type.Object(forTechnician) })
-
-const AdminForm = defineForm({
-  ...asked,
-  schema: Type.Object({ containerNumber: Type.Optional(Nullable(Type.String({ maxLength: 50 }))), ...forTechnician })
-})
-
-/** Changes number, status and description of a container. Fields that are left out stay; null clears them. */
-export const editContainer = defineCommand(containers, {
-  name: 'iot.edit',
-  key: 'e',
-  call: 'PUT /IoT/container/:id',
-  icon: 'pencil',
-  tone: 'info',
-  repeatsId: 'id',
-  access: { ADMIN: { form: AdminForm }, SERVICE_TECHNICAN: { form: TechnicianForm } },
-  async run({ trx }, { id }, { containerNumber, description, ...input }) {
-    const { status = input.containerStatus, containerStatus = status } = input
-    if (status !== containerStatus) refuseField('containerStatus', 'iot.edit.twoStatuses')
-    const patch = { containerNumber, description, status }
-    const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-    if (Object.keys(given).length > 0) await ContainerModel.query(trx).findById(id).patch(given)
-  }
-})
 
 /** Shows the trail of the container in a dialog. The map page shows it together with everything else. */
 const seeOnMap = defineLink(containers, {
@@ -147,9 +101,15 @@ export const containersPage = definePage(containers, {
     'currentBatteryStatus',
     { key: 'assignedInternalStoreName', under: 'internalStoreName' }
   ],
-  filters: ['ContainerStatus', 'BatteryStatus', 'Silence'],
+  filters: [
+    'ContainerStatus',
+    'BatteryStatus',
+    'Silence',
+    { key: 'InternalStoreId', options: { call: '/api/Admin/Stores/internal', value: 'id', label: ['name'] } }
+  ],
   quick: whatIsWrong,
   commands: [
+    addContainer,
     editContainer,
     seeOnMap,
     seePhotos,

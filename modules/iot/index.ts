@@ -3,9 +3,10 @@ import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { beforePlaceRemoval, throwPlaceHasContainers } from '../companies/public.ts'
 import { fileFolders } from '../files/public.ts'
-import { storeContainersAmount } from '../warehouse/public.ts'
+import { beforeStoreRemoval, storeContainersAmount, throwStoreUsed } from '../warehouse/public.ts'
 import { keepForecasts } from './battery/keep.ts'
-import { containersPage, editContainer } from './containers.ts'
+import { containersPage } from './containers.ts'
+import { addContainer, editContainer } from './containers-commands.ts'
 import { containers } from './containers-resource.ts'
 import { custodyPage } from './custody/page.ts'
 import { custody } from './custody/resource.ts'
@@ -26,7 +27,14 @@ import { BatteryStatus, BatteryTrend, ContainerStatus, RejectionReason, Silence 
 import { accessChannel, provisionSensor, revokeSensor } from './sensor-access.ts'
 import { beginListening } from './sensors.ts'
 import { servicePage } from './service/page.ts'
-import { addStore, editStore } from './stores/commands.ts'
+import {
+  addStore,
+  closedStoresPage,
+  closeStoreCommand,
+  editStore,
+  removeStoreCommand,
+  reopenStoreCommand
+} from './stores/commands.ts'
 
 /** The number of containers in a store `s`, as SQL that reads the containers once for all stores. */
 const containersInStore = raw(`coalesce(((
@@ -44,6 +52,17 @@ const containersAtPlace = beforePlaceRemoval.fill(async (trx, ids) => {
   if (container) throwPlaceHasContainers()
 })
 
+/** A store cannot be removed if a container is serviced there, or has been there. */
+const containersOfStore = beforeStoreRemoval.fill(async (trx, ids) => {
+  const stores = sql`any(${[...ids]}::int[])`
+  const used = await queryOne(
+    trx,
+    sql`select 1 as used where exists (select from iot.containers where assigned_store_id = ${stores} or store_id = ${stores})
+      or exists (select from iot.stays where store_id = ${stores})`
+  )
+  if (used) throwStoreUsed()
+})
+
 /** Containers, the readings of their sensors, and the map. */
 export const iot = defineModule({
   name: 'iot',
@@ -51,16 +70,30 @@ export const iot = defineModule({
   vocabularies: [ContainerStatus, BatteryStatus, BatteryTrend, RejectionReason, Silence, FenceKind, FenceEventKind],
   resources: [containers, photos, storePlaces, custody, rejectedReadings, fenceEvents],
   commands: [
-    ...[editContainer, addPhoto, removePhoto, addStore, editStore],
+    ...[addContainer, editContainer, addPhoto, removePhoto, addStore, editStore],
+    ...[closeStoreCommand, reopenStoreCommand, removeStoreCommand],
     ...[provisionSensor, revokeSensor, replayReadings]
   ],
   systemCommands: [silence],
-  pages: [containersPage, storePlacesPage, custodyPage, servicePage, ...mapPages, rejectedReadingsPage],
+  pages: [
+    containersPage,
+    storePlacesPage,
+    custodyPage,
+    servicePage,
+    closedStoresPage,
+    ...mapPages,
+    rejectedReadingsPage
+  ],
   routes,
   channels: [positions, fenceChannel],
   extensionPoints: [onFenceEvents],
   notifications: [accessChannel],
-  extends: [fileFolders.fill(photoFolder), storeContainersAmount.fill(containersInStore), containersAtPlace],
+  extends: [
+    fileFolders.fill(photoFolder),
+    storeContainersAmount.fill(containersInStore),
+    containersAtPlace,
+    containersOfStore
+  ],
   async start(services) {
     const { roles } = services.settings
     const endings = [

@@ -2,7 +2,7 @@
 import { doubles } from '../../src/kernel/database/arrays.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { nearestPlace } from '../companies/public.ts'
-import { holds, storeBorders } from '../warehouse/public.ts'
+import { holds, openStoreBorders } from '../warehouse/public.ts'
 import type { Locate, Whereabouts } from './ingest/types.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Locate, Whereabouts } from './ingest/types.ts'
  */
 export const locate: Locate = async (db, points) => {
   const { text, values } = sql`
-    with borders as materialized (${storeBorders})
+    with borders as materialized (${openStoreBorders})
     select s.id as "storeId", n.id as "receptionPlaceId", n.distance
     from unnest(${doubles(points, point => point.latitude)}::float8[],
         ${doubles(points, point => point.longitude)}::float8[]) with ordinality as t(latitude, longitude, at)

@@ -6,9 +6,9 @@ import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse } from '../../src/kernel/http/route.ts'
 import { definePartPage } from '../../src/kernel/metadata/pages.ts'
 import { defineChannel } from '../../src/kernel/realtime/channel.ts'
-import { editContainer } from './containers.ts'
+import { editContainer } from './containers-commands.ts'
 import { ContainerPoint, type PositionDelta } from './schema.ts'
-import { addStore, editStore } from './stores/commands.ts'
+import { addStore, closeStoreCommand, editStore } from './stores/commands.ts'
 
 const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 
@@ -24,7 +24,7 @@ const onMap = {
   part: 'map',
   access: readers,
   data,
-  commands: [editContainer, addStore, editStore]
+  commands: [editContainer, addStore, editStore, closeStoreCommand]
 } as const
 
 export const mapPages = [

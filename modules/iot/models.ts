@@ -17,8 +17,14 @@ export class Container extends IotModel {
   declare containerNumber: string | null
   declare description: string | null
   declare status: number
+  declare imei: string
+  declare serNo: string | null
+  declare iccid: string | null
+  /** The internal store that services it. */
+  declare assignedStoreId: number | null
   declare secretHash: string | null
   declare brokerHash: string | null
+  declare createdAt: Date
 }
 
 export class Photo extends IotModel {

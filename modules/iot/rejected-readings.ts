@@ -94,7 +94,7 @@ export const replayReadings = defineCommand(rejectedReadings, {
         .sort((a, b) => a.id - b.id)
         .map(({ topic, payload, receivedAt }): Incoming => {
           const at = receivedAt.getTime()
-          return { topic, imei, receivedAt: at, ...readPayload(Buffer.from(payload), at) }
+          return { topic, imei, receivedAt: at, ...readPayload(Buffer.from(payload), at, settings.readingsOldestDays) }
         })
       const outcome = await storeBatch(db, batch, options)
       for (const { id } of outcome.changed) changed.add(id)

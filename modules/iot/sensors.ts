@@ -75,7 +75,7 @@ export async function beginListening(services: Services): Promise<() => Promise<
   const notifier = openNotifier(services)
   const ingest = startIngest({
     databaseUrl,
-    settings: { battery },
+    settings: { battery, oldestDays: settings.readingsOldestDays },
     now,
     log,
     onPositions: notifier.notify,

@@ -1,21 +1,42 @@
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
+import { beginRegular } from '../../src/kernel/jobs/regular.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { messages } from './messages.ts'
-import { PreferenceChannel, preferencesRoute, sendReminders, setPreference } from './preferences.ts'
-import { onMessageDelivered } from './public.ts'
+import { recordNews } from './news/record.ts'
+import { tellEveryMs, tellNews } from './news/tell.ts'
+import { PreferenceChannel, preferencesRoute, setPreference } from './preferences.ts'
+import { clientNews, onMessageDelivered } from './public.ts'
+import { sendReminders } from './reminders.ts'
 import { routes } from './routes.ts'
-import { MessageChannel, MessageError, MessageStatus, MessageType, NotificationType } from './schema.ts'
+import { ClientNews, MessageChannel, MessageError, MessageStatus, MessageType, NotificationType } from './schema.ts'
 import { sending } from './send.ts'
 
 /** The bell, and messages to people by SMS and e-mail. */
 export const notifications = defineModule({
   name: 'notifications',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [MessageChannel, MessageStatus, MessageType, MessageError, NotificationType, PreferenceChannel],
+  vocabularies: [
+    MessageChannel,
+    MessageStatus,
+    MessageType,
+    MessageError,
+    NotificationType,
+    PreferenceChannel,
+    ClientNews
+  ],
   resources: [messages],
   commands: [setPreference],
   routes: [...routes, preferencesRoute],
   jobs: [sending],
-  extensionPoints: [onMessageDelivered],
-  start: services => beginHourly(services, 'notifications: reminding', sendReminders)
+  extensionPoints: [onMessageDelivered, clientNews],
+  extends: [recordNews],
+  async start(services) {
+    const endings = [
+      await beginHourly(services, 'notifications: reminding', sendReminders),
+      await beginRegular(services, 'notifications: telling news', tellEveryMs, tellNews)
+    ]
+    return async () => {
+      for (const end of endings) await end()
+    }
+  }
 })

@@ -1,24 +1,21 @@
 /**
- * What an administrator wants to be notified of, by type and channel. The bell shows each type unless it is switched off. Reminders are
- * off by default: if switched on, an e-mail or SMS in the morning says how many items of the type are waiting. Each reminder inserts a row
- * into `notifications.reminders` in the transaction that queues it, so that several workers send it only once.
+ * What a person wants to be notified of, by type and channel; the table has what differs from the default.
+ *
+ * Administrators: the bell shows each type unless it is switched off. Reminders are off by default (`reminders.ts`).
+ *
+ * Clients: what has happened to their orders, places and account comes by e-mail unless it is switched off, and by SMS only if it is
+ * switched on, which is the person's consent (`news/`).
  */
 import { Type } from '@sinclair/typebox'
-import { dayOf, timeZone } from '../../src/contract/days.ts'
-import { type Language, languageOf } from '../../src/contract/languages.ts'
-import { type CodeOf, type Vocabulary, vocabulary } from '../../src/contract/vocabulary.ts'
-import type { Caller } from '../../src/kernel/access/caller.ts'
-import { staffContacts } from '../../src/kernel/access/identity.ts'
+import { type CodeOf, codesOf, type Vocabulary, vocabulary } from '../../src/contract/vocabulary.ts'
+import { isClient, type Reader } from '../../src/kernel/access/caller.ts'
 import { defineAction } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
-import { type Counter, isFor } from '../../src/kernel/counters.ts'
-import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, query, sql } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { defineRoute, ItemResponse } from '../../src/kernel/http/route.ts'
 import { EnumOf } from '../../src/kernel/schema.ts'
-import type { Services } from '../../src/kernel/services.ts'
-import { queueMessage } from './public.ts'
-import { type MessageChannel, MessageType, NotificationType } from './schema.ts'
+import { ClientNews, MessageChannel, MessageType, NotificationType } from './schema.ts'
 
 /** The channels of messages, and the bell. */
 export const PreferenceChannel = vocabulary('notifications.preferenceChannel', {
@@ -29,11 +26,21 @@ export const PreferenceChannel = vocabulary('notifications.preferenceChannel', {
 type Channel = CodeOf<typeof PreferenceChannel>
 
 const which = { type: EnumOf(NotificationType), channel: EnumOf(PreferenceChannel) }
-const Preference = Type.Object({ ...which, isOn: Type.Boolean() })
+const clientWhich = { type: EnumOf(ClientNews), channel: EnumOf(MessageChannel) }
+const isOn = { isOn: Type.Boolean() }
+const Preference = Type.Union([Type.Object({ ...which, ...isOn }), Type.Object({ ...clientWhich, ...isOn })])
 /** A missing `isOn` means off. */
-const Choice = Type.Object({ ...which, isOn: Type.Optional(Type.Boolean()) })
+const choice = { isOn: Type.Optional(Type.Boolean()) }
+const form = defineForm({
+  schema: Type.Object({ ...which, ...choice }),
+  messagePrefix: 'notifications.preference'
+})
+const clientForm = defineForm({
+  schema: Type.Object({ ...clientWhich, ...choice }),
+  messagePrefix: 'notifications.preference'
+})
 
-interface Kept {
+export interface Kept {
   readonly accountId: number
   readonly type: number
   readonly channel: number
@@ -47,24 +54,39 @@ const ofAccount = (database: Database, accountId: number): Promise<Kept[]> =>
       where account_id = ${accountId}`
   )
 
-const codesIn = (words: Vocabulary): number[] =>
-  Object.values(words as Readonly<Record<string, unknown>>).filter((code): code is number => typeof code === 'number')
+/** The types of which administrators are reminded; the others only have the bell. */
+const reminderTypes = new Set(
+  codesOf(NotificationType).filter(type => codesOf(MessageType).includes(type) && type <= 4)
+)
 
-/** The types for which there are messages; the others only have the bell. */
-const messageTypes = new Set(codesIn(NotificationType).filter(type => codesIn(MessageType).includes(type) && type <= 4))
+const isOnByDefault = (channel: number, reader: Pick<Reader, 'role'>): boolean =>
+  channel === (isClient(reader) ? MessageChannel.email : PreferenceChannel.bell)
 
-/** All possible types and channels, and whether each is on. */
-async function preferencesOf(database: Database, accountId: number) {
-  const kept = await ofAccount(database, accountId)
-  return codesIn(NotificationType).flatMap(type =>
-    codesIn(PreferenceChannel)
-      .filter(channel => channel === PreferenceChannel.bell || messageTypes.has(type))
+const isPossible = (type: number, channel: number, reader: Pick<Reader, 'role'>): boolean =>
+  isClient(reader) || channel === PreferenceChannel.bell || reminderTypes.has(type)
+
+/** All types and channels that the person can choose, and whether each is on. */
+async function preferencesOf(database: Database, reader: Reader & { readonly accountId: number }) {
+  const kept = await ofAccount(database, reader.accountId)
+  const [types, channels]: [Vocabulary, Vocabulary] = isClient(reader)
+    ? [ClientNews, MessageChannel]
+    : [NotificationType, PreferenceChannel]
+  return codesOf(types).flatMap(type =>
+    codesOf(channels)
+      .filter(channel => isPossible(type, channel, reader))
       .map(channel => ({
         type: type as CodeOf<typeof NotificationType>,
         channel: channel as Channel,
-        isOn: kept.find(one => one.type === type && one.channel === channel)?.isOn ?? channel === PreferenceChannel.bell
+        isOn: kept.find(one => one.type === type && one.channel === channel)?.isOn ?? isOnByDefault(channel, reader)
       }))
   )
+}
+
+/** Whether a client wants to be told of something by a channel. */
+export async function wantsOf(database: Database, { role, accountId }: { role: Reader['role']; accountId: number }) {
+  const kept = await ofAccount(database, accountId)
+  return (type: CodeOf<typeof ClientNews>, channel: CodeOf<typeof MessageChannel>): boolean =>
+    kept.find(one => one.type === type && one.channel === channel)?.isOn ?? isOnByDefault(channel, { role })
 }
 
 /** The types that are switched off for the account's bell. */
@@ -75,95 +97,26 @@ export async function silencedFor(database: Database, accountId: number): Promis
 
 export const preferencesRoute = defineRoute({
   url: '/api/Notifications/preferences',
-  access: ['ADMIN'],
+  access: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
   summary: 'What the caller wants to be notified of, by type and channel',
   answer: ItemResponse(Type.Array(Preference)),
-  run: async ({ services, caller }) => ({ data: await preferencesOf(services.db, caller.accountId) })
+  run: async ({ services, caller }) => ({ data: await preferencesOf(services.db, caller) })
 })
 
 export const setPreference = defineAction({
   name: 'notifications.setPreference',
   call: 'PUT /api/Notifications/preferences',
-  access: { ADMIN: { form: defineForm({ schema: Choice, messagePrefix: 'notifications.preference' }) } },
+  access: { ADMIN: { form }, CLIENT_ADMIN: { form: clientForm }, CLIENT: { form: clientForm } },
   answer: Type.Array(Preference),
   summary: 'Switch one type of notifications on or off by one channel',
-  async run({ trx, caller }, { type, channel, isOn = false }) {
-    const { accountId } = caller ?? throwProblem('unauthorized')
-    if (channel !== PreferenceChannel.bell && !messageTypes.has(type)) throwProblem('notFound')
+  async run({ trx, caller = throwProblem('unauthorized') }, { type, channel, isOn: wanted = false }) {
+    if (!isPossible(type, channel, caller)) throwProblem('notFound')
     await query(
       trx,
       sql`insert into notifications.preferences (account_id, type, channel, is_on)
-        values (${accountId}, ${type}, ${channel}, ${isOn})
+        values (${caller.accountId}, ${type}, ${channel}, ${wanted})
         on conflict (account_id, type, channel) do update set is_on = excluded.is_on`
     )
-    return preferencesOf(trx, accountId)
+    return preferencesOf(trx, caller)
   }
 })
-
-/** The hours (in Warsaw) between which reminders are sent, so that a worker that was down in the morning still sends them. */
-const hours = { from: 7, to: 12 } as const
-const keptDays = 30
-
-const hourIn = (now: Date): number =>
-  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now))
-
-/** Queues the reminders that are due and were not sent today. */
-export async function sendReminders(services: Services): Promise<void> {
-  const { db, now, counters, extensions } = services
-  const at = now()
-  if (hourIn(at) < hours.from || hourIn(at) >= hours.to) return
-  const day = dayOf(at)
-  await query(db, sql`delete from notifications.reminders where day < ${day}::date - ${keptDays}::int`)
-  const wanted = await query<Kept>(
-    db,
-    sql`select account_id as "accountId", type, channel, is_on as "isOn" from notifications.preferences
-      where is_on and channel <> ${PreferenceChannel.bell} order by account_id, type, channel`
-  )
-  const contacts = await staffContacts.of(extensions)(db, [...new Set(wanted.map(({ accountId }) => accountId))])
-  for (const { accountId, type, channel } of wanted) {
-    const contact = contacts.get(accountId)
-    const counter = counters.find(({ code }) => code === type)
-    const address = channel === PreferenceChannel.email ? contact?.email : contact?.phone
-    if (!contact || !counter || !address || !isFor(counter, contact.caller)) continue
-    await remind(services, { accountId, channel, day, counter, address, ...contact })
-  }
-}
-
-interface Due {
-  readonly accountId: number
-  readonly channel: number
-  readonly day: string
-  readonly counter: Counter
-  readonly address: string
-  readonly language: number
-  readonly caller: Caller
-}
-
-async function remind(services: Services, due: Due): Promise<void> {
-  const { accountId, channel, day, counter, address, caller } = due
-  const count = await counter.count(services, caller)
-  if (count === 0) return
-  const { adminUrl, businessName } = services.settings
-  const link = new URL(counter.to, adminUrl).href
-  const language: Language = languageOf(due.language)
-  await services.db.transaction(async trx => {
-    const taken = await queryOne(
-      trx,
-      sql`insert into notifications.reminders (account_id, type, channel, day)
-        values (${accountId}, ${counter.code}, ${channel}, ${day}) on conflict do nothing returning day`
-    )
-    if (!taken) return
-    await queueMessage(services, trx, {
-      to: { accountId, address, language },
-      channel: channel as CodeOf<typeof MessageChannel>,
-      type: counter.code as CodeOf<typeof MessageType>,
-      about: { resourceType: counter.resourceType, ids: [] },
-      words: say => {
-        const what = say(`notifications.reminder.${counter.name}`, { count })
-        const subject = `${businessName}: ${what}`
-        const isEmail = channel === PreferenceChannel.email
-        return { subject, body: isEmail ? say('notifications.reminder.email', { what, link }) : `${subject}\n${link}` }
-      }
-    })
-  })
-}

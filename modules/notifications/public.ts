@@ -2,12 +2,13 @@
 import type { Knex } from 'knex'
 import type { Language } from '../../src/contract/languages.ts'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
-import { type Database, query, sql } from '../../src/kernel/database/sql.ts'
+import type { Caller } from '../../src/kernel/access/caller.ts'
+import { type Database, query, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineExtensionPoint } from '../../src/kernel/extension-points.ts'
 import { inPlainLetters } from '../../src/kernel/messaging/plain-letters.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { Message, MessageSubject } from './models.ts'
-import { MessageChannel, MessageStatus, type MessageType } from './schema.ts'
+import { type ClientNews, MessageChannel, MessageStatus, type MessageType } from './schema.ts'
 
 export const sendJob = 'notifications.send'
 
@@ -36,6 +37,8 @@ export interface Subject {
  */
 export const onMessageDelivered = defineExtensionPoint<{
   readonly resourceType: string
+  /** Only for messages of this type. */
+  readonly type?: CodeOf<typeof MessageType>
   run(trx: Database, delivered: { readonly subjects: readonly Subject[]; readonly accountId: number }): Promise<void>
 }>('notifications.messageDelivered')
 
@@ -55,16 +58,18 @@ export interface Words {
   readonly body: string
 }
 
+/** Rows that a message is about: `{ resourceType: 'orders.order', ids, snapshot: id => … }`. */
+export interface About {
+  readonly resourceType: string
+  readonly ids: readonly number[]
+  snapshot?(id: number): string | null
+}
+
 export interface MessageOrder {
   readonly to: Receiver
   readonly channel: CodeOf<typeof MessageChannel>
   readonly type: CodeOf<typeof MessageType>
-  /** The rows that it is about: `{ resourceType: 'orders.order', ids, snapshot: id => … }`. */
-  readonly about: {
-    readonly resourceType: string
-    readonly ids: readonly number[]
-    snapshot?(id: number): string | null
-  }
+  readonly about: About | readonly About[]
   words(say: Say): Words
 }
 
@@ -89,13 +94,11 @@ export async function queueMessage(
     createdAt: at,
     sentDate: at
   })
-  const { resourceType, ids } = about
-  const subjects = ids.map(subjectId => ({
-    messageId: id,
-    resourceType,
-    subjectId,
-    snapshot: about.snapshot?.(subjectId) ?? null
-  }))
+  const subjects = [about]
+    .flat()
+    .flatMap(({ resourceType, ids, snapshot }) =>
+      ids.map(subjectId => ({ messageId: id, resourceType, subjectId, snapshot: snapshot?.(subjectId) ?? null }))
+    )
   if (subjects.length > 0) await MessageSubject.query(trx).insert(subjects)
   await jobs.send(trx, sendJob, { id, language: to.language } satisfies SendJob)
   return id
@@ -129,3 +132,63 @@ export const isUnderWay = (resourceType: string, id: string, accountId: string, 
   `exists (select 1 from notifications.subjects ms join notifications.messages mm on mm.id = ms.message_id
     where ms.resource_type = '${resourceType}' and ms.subject_id = ${id} and mm.account_id = ${accountId}
       and mm.status = ${MessageStatus.inProgress} and ${said} = any(string_to_array(ms.snapshot, '${snapshotParts}')))`
+
+/** The values of some fields of a row, as its history has them. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** What has changed of a row since a person was told last: only fields that differ. */
+export interface NetChange {
+  readonly id: number
+  readonly before: Fields
+  readonly after: Fields
+}
+
+export interface NewsEvent {
+  readonly kind: CodeOf<typeof ClientNews>
+  /** In two or three words, for subjects and SMS: `przyjęte`. */
+  readonly short: string
+  /** Sentences, one or more lines. */
+  readonly text: string
+}
+
+/** What a person is told of one thing. Names that people have chosen must be in one line (`oneLine`). */
+export interface News {
+  readonly id: number
+  /** What the thing is: `Zamówienie Z/2026/000123`. */
+  readonly title: string
+  /** Further lines that say which one it is. */
+  readonly details: readonly string[]
+  /** Where the portal shows it: a path with its query. */
+  readonly path: string
+  /** What has happened to it. Those of which the person does not want to be told are left out of the message. */
+  readonly events: readonly NewsEvent[]
+}
+
+export interface NewsContext {
+  readonly trx: Database
+  /** The person who is told: it may be told only what it may see. */
+  readonly reader: Caller
+  readonly hasPassword: boolean
+  readonly now: Date
+  /** In the language of the reader. */
+  readonly say: Say
+}
+
+/**
+ * The news of a module: which changes clients are told of, and in what words. A person is told of all that has happened since the first
+ * change that it was not told of in one message, by e-mail and SMS as the person wants (`news/`).
+ */
+export interface NewsSource {
+  /** The resource type in the history. */
+  readonly resourceType: string
+  /** The fields of the history whose changes are news. Creations are none. */
+  readonly fields: readonly string[]
+  /** Changes by clients themselves are news, too, for others than who made them. */
+  readonly ofClients?: true
+  /** A statement of who is told of the changes of these rows: `subject_id, account_id`. */
+  told(ids: readonly number[]): Sql
+  /** What there is to say of the rows; nothing of those that have changed back, or that the reader may not see. */
+  tell(context: NewsContext, changed: readonly NetChange[]): Promise<readonly News[]>
+}
+
+export const clientNews = defineExtensionPoint<NewsSource>('notifications.clientNews')

@@ -19,8 +19,10 @@ export const MessageType = vocabulary('notifications.type', {
   usersToVerify: { code: 3 },
   placesToVerify: { code: 4 },
   orderForDriver: { code: 5 },
-  /** A monthly report is ready. This code is not in the specification, whose codes end at 5. */
-  report: { code: 6 }
+  /** A monthly report is ready. This and later codes are not in the specification, whose codes end at 5. */
+  report: { code: 6 },
+  /** What has happened to the orders, the places and the account of a client. */
+  clientNews: { code: 7 }
 })
 
 /** Why a message has failed. */
@@ -47,6 +49,18 @@ export const NotificationType = vocabulary('notifications.bell', {
   clientComments: { code: 5 },
   /** Orders that could not be sent to the accounting system. */
   failedSyncs: { code: 6 }
+})
+
+/** What clients are told of. Its codes are others than those of the bell, beside which preferences are stored. */
+export const ClientNews = vocabulary('notifications.news', {
+  /** The account, the company or a reception place was activated. */
+  activated: { code: 20 },
+  orderAccepted: { code: 21 },
+  /** The day of the collection was set, changed or called off. */
+  orderPlanned: { code: 22 },
+  orderChanged: { code: 23 },
+  orderCanceled: { code: 24 },
+  orderCompleted: { code: 25 }
 })
 
 /** A message to a person, as lists show it. */

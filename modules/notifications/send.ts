@@ -32,7 +32,7 @@ const { inProgress, sent, error: failed } = MessageStatus
 
 type Waiting = Pick<
   Message,
-  'id' | 'key' | 'accountId' | 'channel' | 'address' | 'subject' | 'body' | 'attempts' | 'sendingSince'
+  'id' | 'key' | 'accountId' | 'channel' | 'type' | 'address' | 'subject' | 'body' | 'attempts' | 'sendingSince'
 >
 
 /** Why a message ends in error. */
@@ -60,7 +60,7 @@ async function claim(services: Services, id: number): Promise<Waiting | undefine
   const message = await db.transaction(async trx => {
     const found = await queryOne<Waiting>(
       trx,
-      sql`select id, key, account_id as "accountId", channel, address, subject, body, attempts,
+      sql`select id, key, account_id as "accountId", channel, type, address, subject, body, attempts,
           sending_since as "sendingSince" from notifications.messages
         where id = ${id} and status = ${inProgress} for update`
     )
@@ -98,7 +98,11 @@ async function send(services: Services, message: Waiting, language: SendJob['lan
 }
 
 /** Records that the gateway has accepted the message. If a delivery report has arrived before, its status is kept. */
-async function recordTaken(services: Services, { id, accountId }: Waiting, gatewayId: string | null): Promise<void> {
+async function recordTaken(
+  services: Services,
+  { id, accountId, type }: Waiting,
+  gatewayId: string | null
+): Promise<void> {
   const { db, log, extensions } = services
   const about = await db.transaction(async trx => {
     await Message.query(trx)
@@ -116,7 +120,7 @@ async function recordTaken(services: Services, { id, accountId }: Waiting, gatew
     const subjects = await subjectsOf(trx, id)
     for (const { resourceType, subjects: rows } of subjects)
       for (const followUp of onMessageDelivered.all(extensions))
-        if (followUp.resourceType === resourceType)
+        if (followUp.resourceType === resourceType && (followUp.type ?? type) === type)
           // the message stays recorded as sent, even if a follow-up fails
           await trx
             .transaction(inner => followUp.run(inner, { subjects: rows, accountId }))

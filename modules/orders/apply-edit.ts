@@ -2,8 +2,8 @@
  * Applies an edit to an order. Edit, finish and correct use the same functions, so that finishing in one call has the same result as in
  * two (the specification's save, then finish). All amounts are computed by the server; those of a caller are ignored.
  *
- * An edit of place, item or quantity without a price prices the order again, by the rules of its creation day. A price that staff set is
- * kept: one set in the same edit always; one set earlier as long as place and item stay the same, because it was set for them.
+ * An edit of place or item without a price prices the order again, by the prices that were valid when it was placed, whatever price
+ * lists say since. Another quantity alone keeps the unit price and its reasons. A price that staff set in the same edit is taken.
  */
 import type { Knex } from 'knex'
 import { dayOf } from '../../src/contract/days.ts'
@@ -84,14 +84,11 @@ async function vehicleOf(trx: Knex.Transaction, order: Order, vehicleId?: number
 interface Terms {
   readonly placeId: number
   readonly itemId: number
-  readonly quantity: number
 }
 
-/** Whether an edit without a price prices the order again, by the rules of its creation day. */
-const followsRules = (order: Order, { placeId, itemId, quantity }: Terms): boolean =>
-  placeId !== order.receptionPlaceId ||
-  itemId !== order.orderTypeItemId ||
-  (quantity !== order.quantity && !order.priceOverridden)
+/** Whether an edit without a price prices the order again, by the prices of the instant at which it was placed. */
+const followsRules = (order: Order, { placeId, itemId }: Terms): boolean =>
+  placeId !== order.receptionPlaceId || itemId !== order.orderTypeItemId
 
 /**
  * The net price in PLN after an edit of these terms without a price, with its reasons; undefined if the price stays.
@@ -104,7 +101,7 @@ export async function followingPrice(
   place: PriceQuestion['place']
 ): Promise<Priced | undefined> {
   if (!followsRules(order, terms)) return undefined
-  return await pricedBy(database, { itemId: terms.itemId, place, day: dayOf(order.createdAt) })
+  return await pricedBy(database, { itemId: terms.itemId, place, at: order.createdAt })
 }
 
 /**
@@ -119,13 +116,9 @@ async function termsOf(trx: Knex.Transaction, reader: Reader, order: Order, edit
   const overridePrice = isByStaff ? (edit.netPrice ?? undefined) : undefined
   const vatRate = isByStaff ? (edit.vatRate ?? order.vatRate) : order.vatRate
   const isOtherPlace = placeId !== order.receptionPlaceId
-  const isOtherItem = isOtherPlace || itemId !== order.orderTypeItemId
-  const isOtherQuantity = quantity !== order.quantity
-  const isChanged = isOtherItem || isOtherQuantity
-  const isRepriced =
-    overridePrice === undefined
-      ? followsRules(order, { placeId, itemId, quantity })
-      : isChanged || overridePrice !== order.netPrice
+  const isOtherItem = followsRules(order, { placeId, itemId })
+  const isChanged = isOtherItem || quantity !== order.quantity
+  const isRepriced = isOtherItem || (overridePrice ?? order.netPrice) !== order.netPrice
   if (!(isChanged || isRepriced || vatRate !== order.vatRate)) return { patch: {} }
 
   const place = isOtherPlace
@@ -134,9 +127,7 @@ async function termsOf(trx: Knex.Transaction, reader: Reader, order: Order, edit
   if (place.companyId !== order.companyId) throwOrderError('otherCompany')
   const orderTypeId = isOtherItem ? (await itemAt(trx, reader, place, itemId)).orderTypeId : order.orderTypeId
   if (isChanged) checkQuantity(orderTypeId, quantity)
-  const priced = isRepriced
-    ? await pricedBy(trx, { itemId, place, day: dayOf(order.createdAt) }, overridePrice)
-    : undefined
+  const priced = isRepriced ? await pricedBy(trx, { itemId, place, at: order.createdAt }, overridePrice) : undefined
   const { netPrice, priceOverridden } = priced ?? order
   const patch = {
     ...(isOtherPlace ? { receptionPlaceId: place.id, departmentId: place.departmentId, notificationSent: false } : {}),

@@ -15,6 +15,7 @@ export const throwOrderError = defineErrors('orders', {
   undoAnothers: 409,
   undoChanged: 409,
   undoTooLate: 409,
+  undoNextDay: 409,
   /** The driver was notified of the order since it was planned. */
   undoNotified: 409,
   /** The vehicle or the driver that the order would get back was removed since. */
@@ -23,8 +24,12 @@ export const throwOrderError = defineErrors('orders', {
   routeChanged: 409,
   /** This installation has no accounting system. */
   accountingOff: 409,
+  /** The accounting system of this installation sends the invoice numbers. */
+  accountingOn: 409,
   /** The accounting system reports another invoice than before. */
-  otherInvoice: 409
+  otherInvoice: 409,
+  /** An order of another company has the invoice number. */
+  invoiceOfOthers: 409
 })
 
 /** The message of each error names the orders concerned. */

@@ -129,7 +129,12 @@ export const unlikely = {
       { under: 1, message: 'orders.unlikely.nothingTaken', tick: true }
     ]
   },
-  receivingDate: { warn: [{ under: { daysAgo: 30 }, message: 'orders.unlikely.receivingDate', tick: true }] }
+  receivingDate: {
+    warn: [
+      { under: { field: 'createdAt' }, message: 'orders.unlikely.beforePlaced', tick: true },
+      { under: { daysAgo: 30 }, message: 'orders.unlikely.receivingDate', tick: true }
+    ]
+  }
 } satisfies Readonly<Record<string, FieldHint>>
 
 const perTonne = { orderTypeId: [OrderType.tonnage] }
@@ -145,6 +150,10 @@ export const amount: FieldHint = {
   transient: { anyOf: [{ type: 'object', additionalProperties: true }, { type: 'null' }] },
   ...perTonneLabel('orders.order.amount.perTonne')
 }
+/** The same in a form of an order that has an amount: if it changes, the text says what it was. */
+export const changingAmount: FieldHint = { ...amount, reads: { netBefore: 'netValue', grossBefore: 'grossValue' } }
+/** The fields of the order's details that it reads. */
+export const amountBefore = ['netValue', 'grossValue'] as const
 /** The explanation below a price, from an answer with this schema; it also says if staff have typed another price. */
 const explained = (schema: Schema): FieldHint => ({
   control: 'part:pricing.trace',

@@ -16,12 +16,14 @@ import { realize } from './commands/realize.ts'
 import { reorder } from './commands/reorder.ts'
 import { replan } from './commands/replan.ts'
 import { restore } from './commands/restore.ts'
+import { setInvoiceNumber } from './commands/set-invoice-number.ts'
 import { setOptimaNumber } from './commands/set-optima-number.ts'
 import { sync } from './commands/sync.ts'
-import { undo } from './commands/undo.ts'
+import { undo, undoInvoice } from './commands/undo.ts'
 import { addComment, commentsRoute, settleComments } from './comments.ts'
 import { counters } from './counters.ts'
 import { finishProposalRoute } from './finish-proposal.ts'
+import { orderNews } from './news.ts'
 import { markNotified } from './notify/delivered.ts'
 import { noticeRoute } from './notify/preview.ts'
 import { pages } from './pages.ts'
@@ -52,6 +54,7 @@ export const orders = defineModule({
     reorder,
     restore,
     undo,
+    undoInvoice,
     notifyDriver,
     callOff,
     settleCalledOff,
@@ -59,6 +62,7 @@ export const orders = defineModule({
     correct,
     sync,
     setOptimaNumber,
+    setInvoiceNumber,
     addComment,
     settleComments,
     receiveInvoice
@@ -78,5 +82,5 @@ export const orders = defineModule({
   ],
   counters,
   jobs: accountingJobs,
-  extends: [...vetoes, markNotified, openOrdersOfPlaces, orderOfDocument]
+  extends: [...vetoes, markNotified, openOrdersOfPlaces, orderNews, orderOfDocument]
 })

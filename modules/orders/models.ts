@@ -50,6 +50,8 @@ export class Order extends Model {
   declare optimaStatus: number
   declare optimaNumber: string | null
   declare invoiceNumber: string | null
+  /** When a person typed the invoice number; null where the accounting system gave it. */
+  declare invoicedByHandAt: Date | null
   declare manually: boolean
   declare createdBy: number | null
   declare createdAt: Date

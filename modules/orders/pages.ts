@@ -17,9 +17,10 @@ import { replan } from './commands/replan.ts'
 import { report } from './commands/report.ts'
 import { restore } from './commands/restore.ts'
 import { route } from './commands/route.ts'
+import { setInvoiceNumber } from './commands/set-invoice-number.ts'
 import { setOptimaNumber } from './commands/set-optima-number.ts'
 import { sync } from './commands/sync.ts'
-import { undo } from './commands/undo.ts'
+import { undo, undoInvoice } from './commands/undo.ts'
 import { clientHead, clientPanel, staffHead, staffPanel } from './panel.ts'
 import { orders } from './resource.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
@@ -186,8 +187,8 @@ export const pages = [
       'operator',
       { key: 'finishedAt', under: 'vehicle' }
     ],
-    commands: [place, correct, undo, sync, setOptimaNumber],
-    panel: staffPanel([correct, undo, sync, setOptimaNumber])
+    commands: [place, correct, undo, sync, setOptimaNumber, setInvoiceNumber],
+    panel: staffPanel([correct, undo, sync, setOptimaNumber, setInvoiceNumber])
   }),
   definePage(orders, {
     ...office,
@@ -207,8 +208,8 @@ export const pages = [
       'operator',
       { key: 'finishedAt', under: 'operator' }
     ],
-    commands: [place],
-    panel: staffPanel([])
+    commands: [place, undoInvoice],
+    panel: staffPanel([undoInvoice])
   }),
   definePage(orders, {
     ...office,

@@ -74,13 +74,13 @@ const comments: Tab = {
   commands: [settleComments, addComment]
 }
 
-/** The messages that the order's driver was sent. */
+/** The messages about the order that were sent: to drivers, and to the client. */
 const sent: Tab = {
   ...listTab('sent', {
     load: '/api/Notifications/sent?orderId=:id&OrderBy=SentDate&Desc=true',
     schema: SentMessage,
     resourceType: 'notifications.sent',
-    columns: ['sentDate', 'channel', 'status', 'error', 'body']
+    columns: ['sentDate', 'type', 'to', 'channel', 'status', 'error', 'body']
   }),
   short: true
 }

@@ -1,7 +1,7 @@
 /**
- * The reasons for an order's price. The steps of the pricing are stored each time an order is priced, because price lists change later.
- * For an order that was priced before they were stored, the present price lists are shown instead, and the answer says so. A row belongs
- * to the version of the order that got the price.
+ * The reasons for an order's price. The steps of the pricing are stored each time an order is priced. For an order that was priced before
+ * they were stored, they are worked out from the prices that were valid when it was placed, and the answer says so: since when the prices
+ * have been valid that were there before their history was kept is unknown. A row belongs to the version of the order that got the price.
  */
 import { type Static, Type } from '@sinclair/typebox'
 import { dayOf } from '../../src/contract/days.ts'
@@ -23,9 +23,9 @@ export const PriceReasons = Type.Object({
   byStaff: Type.Boolean({ description: 'set by staff: another price than the price rules give' }),
   user: Nullable(Type.String({ description: 'who set it; null: unknown, or set by nobody' })),
   at: Nullable(Type.String({ ...Instant, description: 'when it was fixed; null: not yet, or not recorded' })),
-  day: Type.String({ ...Day, description: 'the day whose prices count' }),
+  day: Type.String({ ...Day, description: 'the day of the instant whose prices count' }),
   recorded: Type.Boolean({
-    description: 'false: priced before reasons were kept; the trace is by the price lists of now'
+    description: 'false: priced before reasons were kept; the trace is by the price history, as far as it is known'
   }),
   trace: Type.Array(PriceStep, { description: 'which prices were considered, in their order of precedence' })
 })
@@ -70,7 +70,7 @@ export async function reasonsOf(services: Services, order: Order, reader: Reader
   )
   if (!kept || kept.netPrice !== netPrice) {
     const day = dayOf(order.createdAt)
-    const trace = await traceNow(services.db, order, day)
+    const trace = await traceThen(services.db, order)
     return { netPrice, byStaff, user: null, at: null, day, recorded: false, trace }
   }
   const { at, day, trace, accountId } = kept
@@ -78,8 +78,8 @@ export async function reasonsOf(services: Services, order: Order, reader: Reader
   return { netPrice, byStaff, user: nameOf?.(accountId) ?? null, at, day, recorded: true, trace: [...trace] }
 }
 
-/** The steps of pricing the order's place and item by the present price lists. */
-async function traceNow(database: Database, { receptionPlaceId, orderTypeItemId }: Order, day: string) {
+/** The steps of pricing the order's place and item by the prices that were valid when it was placed. */
+async function traceThen(database: Database, { receptionPlaceId, orderTypeItemId, createdAt }: Order) {
   const place = orNotFound(await placeForPrice(database, receptionPlaceId, system))
-  return await traceOf(database, { itemId: orderTypeItemId, place, day })
+  return await traceOf(database, { itemId: orderTypeItemId, place, at: createdAt })
 }

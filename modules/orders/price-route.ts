@@ -25,14 +25,16 @@ export const priceRoutes = [
     query: Type.Object({
       receptionPlace: Id,
       orderTypeItemId: Id,
-      quantity: Type.Integer({ minimum: 1, maximum: 50 })
+      quantity: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 50, description: 'not used: another quantity keeps the price' })
+      )
     }),
     answer: ItemResponse(Type.Object({ netPrice: Money, reasons: PriceReasons })),
-    run: async ({ services, caller, id, query: { receptionPlace, orderTypeItemId, quantity } }) => {
+    run: async ({ services, caller, id, query: { receptionPlace, orderTypeItemId } }) => {
       const { db } = services
       const order = await readable(db, id, caller)
       const place = orNotFound(await placeForPrice(db, receptionPlace, caller))
-      const terms = { placeId: receptionPlace, itemId: orderTypeItemId, quantity }
+      const terms = { placeId: receptionPlace, itemId: orderTypeItemId }
       const ahead = await followingPrice(db, order, terms, place)
       const reasons = ahead ? reasonsAhead(ahead) : await reasonsOf(services, order, caller)
       return { data: { netPrice: reasons.netPrice, reasons } }

@@ -1,6 +1,7 @@
 /** The rules for place, item, quantity and price of an order, which placing and every edit share. */
 import type { Knex } from 'knex'
 import { check } from '../../src/contract/check.ts'
+import { dayOf } from '../../src/contract/days.ts'
 import { isStaff, type Reader } from '../../src/kernel/access/caller.ts'
 import type { Database } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
@@ -21,15 +22,11 @@ export async function requireActivePlace(trx: Knex.Transaction, reader: Reader, 
   return place.isActive ? place : throwOrderError('placeInactive')
 }
 
-/** The item. Throws unless the place is assigned its order type. */
-export async function itemAt(
-  trx: Knex.Transaction,
-  { language }: Reader,
-  place: PlaceForOrder,
-  id: number
-): Promise<Item> {
-  const items = await itemsOf(trx, language, typesOfPlace(place.id))
-  return items.find(item => item.id === id) ?? throwOrderError('itemNotAllowed')
+/** The item. Throws unless the place is assigned its order type; staff are told how to assign it. */
+export async function itemAt(trx: Knex.Transaction, reader: Reader, place: PlaceForOrder, id: number): Promise<Item> {
+  const items = await itemsOf(trx, reader.language, typesOfPlace(place.id))
+  const message = 'errors.orders.itemNotAllowed.staff'
+  return items.find(item => item.id === id) ?? throwOrderError('itemNotAllowed', isStaff(reader) ? { message } : {})
 }
 
 export function checkQuantity(orderTypeId: number, quantity: number): void {
@@ -43,13 +40,13 @@ export interface Priced {
   readonly netPrice: number
   /** Whether staff set another price than the rules give. */
   readonly priceOverridden: boolean
-  /** The day whose prices count, `YYYY-MM-DD`. */
+  /** The day of the instant whose prices count, `YYYY-MM-DD`. */
   readonly day: string
   /** The steps of pricing by the rules, even if staff set the price. */
   readonly trace: PriceTrace
 }
 
-/** The price that staff set, else the one that the rules of the day give. Throws `orders.noPrice` if there is neither. */
+/** The price that staff set, else the one that the rules of the instant give. Throws `orders.noPrice` if there is neither. */
 export async function pricedBy(
   database: Database,
   question: PriceQuestion,
@@ -58,5 +55,5 @@ export async function pricedBy(
   const trace = await traceOf(database, question)
   const priceByRules = priceOf(trace)
   const netPrice = overridePrice ?? priceByRules ?? throwOrderError('noPrice')
-  return { netPrice, priceOverridden: netPrice !== priceByRules, day: question.day, trace }
+  return { netPrice, priceOverridden: netPrice !== priceByRules, day: dayOf(question.at), trace }
 }

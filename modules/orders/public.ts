@@ -12,6 +12,7 @@ import { joinCompany, joinPlace, placeAddress } from '../companies/public.ts'
 import { leftJoinOperator, leftJoinVehicle, vehicleLabel } from '../fleet/public.ts'
 import { leftJoinAccount, personName } from '../users/public.ts'
 import { isChanged, isNotifiedWithin } from './planning/notified.ts'
+import { reportFormOf, reportPath } from './report/schema.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
 
 const { new: fresh, accepted, inProgress, completed, invoiced } = OrderStatus
@@ -67,6 +68,9 @@ export const activeAtEndOf = (day: string): Sql => sql`
   select o.reception_place_id as place_id, o.order_type_id as type_id from orders.orders o
   where o.created_at < ${startOfDay(day, 1)} and (o.status in (${fresh}, ${accepted}, ${inProgress})
     or o.finished_at >= ${startOfDay(day, 1)} or o.canceled_at >= ${startOfDay(day, 1)})`
+
+/** The form and the call of the order report that the specification names. */
+export const orderReport = { form: reportFormOf, call: reportPath }
 
 /** A period of days (`YYYY-MM-DD`, in Warsaw), including both. */
 export interface Period {

@@ -130,6 +130,14 @@ export const orders = defineResource({
     netValue: { sql: 'orders.net_value', walk: finishedByType },
     optimaNumber: { sql: 'orders.optima_number', walk: 'parts' },
     invoiceNumber: { sql: 'orders.invoice_number', walk: 'parts' },
+    handedOver: {
+      sql: `(orders.status = ${OrderStatus.completed} and orders.optima_status <> ${OptimaStatus.notSent})`
+    },
+    booked: { sql: `(orders.status = ${OrderStatus.completed} and orders.optima_number is not null)` },
+    invoiceFinal: {
+      sql: `(orders.status = ${OrderStatus.invoiced}
+        and ${businessDay('orders.invoiced_by_hand_at')} is distinct from ${businessDay('now()')})`
+    },
     receptionCount: {
       sql: "coalesce(orders.quantity_taken, 0) || '/' || orders.quantity",
       sort: ['coalesce(orders.quantity_taken, 0)', 'orders.quantity'],
@@ -148,6 +156,7 @@ export const orders = defineResource({
   clientHistory: { view: 'clientHistory', events: clientEvents },
   filters: {
     OrderId: filter(Id, id => sql`orders.id = ${id}`),
+    ReceptionPlaceId: filter(Id, id => sql`orders.reception_place_id = ${id}`),
     OrderStatus: filter(Type.Array(EnumOf(OrderStatus), { maxItems: 6 }), statuses =>
       isOneOf('orders.status', statuses)
     ),

@@ -44,13 +44,13 @@ export const actions = {
   /** Another order of the stops of a vehicle's day. */
   reorder: { staff: { from: ['inProgress'] } },
   /**
-   * Back to the status before the last accept, realize, cancel, restore or finish; a finish only until the order is sent to
-   * accounting.
+   * Back to the status before the last accept, realize, cancel, restore, finish or invoice number; a finish only until the order is
+   * sent to accounting, an invoice number only until the end of the day on which it was typed.
    */
   undo: {
     staff: {
-      from: ['accepted', 'inProgress', 'canceled', 'completed'],
-      needs: { optimaStatus: [notSent], optimaNumber: [null] }
+      from: ['accepted', 'inProgress', 'canceled', 'completed', 'invoiced'],
+      needs: { handedOver: [false], booked: [false], invoiceFinal: [false] }
     },
     client: { from: ['canceled'] }
   },
@@ -69,7 +69,11 @@ export const actions = {
       needs: { manually: [false], optimaNumber: [null], optimaStatus: [notSent, failed] }
     }
   },
-  setOptimaNumber: { staff: { from: ['completed'], needs: { optimaNumber: [null] } } },
+  /** Also another number, as long as there is no invoice. */
+  setOptimaNumber: { staff: { from: ['completed'] } },
+  setInvoiceNumber: { to: 'invoiced', staff: { from: ['completed'], needs: { booked: [true] } } },
+  /** The same as `undo`, for the button of the invoiced orders. */
+  undoInvoice: { staff: { from: ['invoiced'], needs: { invoiceFinal: [false] } } },
   /** The accounting system gave a number. An order that was invoiced meanwhile still gets it. */
   synchronised: { system: { from: ['completed', 'invoiced'], needs: { optimaNumber: [null] } } },
   /** The accounting system gave another number than the order has. */

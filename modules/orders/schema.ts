@@ -120,6 +120,9 @@ export const OrderSchema = Type.Object({
   optimaStatusName: Type.String({ description: 'the label of `optimaStatus` in the language of the caller' }),
   optimaNumber: Nullable(Type.String()),
   invoiceNumber: Nullable(Type.String()),
+  handedOver: Type.Boolean({ description: 'completed, and sent to the accounting system; staff only' }),
+  booked: Type.Boolean({ description: 'completed, and has an accounting number; staff only' }),
+  invoiceFinal: Type.Boolean({ description: 'invoiced, and no person typed the invoice number today; staff only' }),
 
   /** The number of comments that the reader may read. */
   commentsCount: Type.Integer({ minimum: 0 }),

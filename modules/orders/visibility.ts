@@ -79,7 +79,10 @@ export const fieldAudience: Readonly<Record<Field, Audience>> = {
   optimaStatus: 'staff',
   optimaStatusName: 'staff',
   optimaNumber: 'staff',
+  handedOver: 'staff',
+  booked: 'staff',
   invoiceNumber: 'everyone',
+  invoiceFinal: 'staff',
 
   /** Clients get the number of the comments that they may read. */
   commentsCount: 'everyone',
@@ -113,6 +116,8 @@ export const eventAudience: Readonly<Record<Action, Audience>> = {
   report: 'staff',
   sync: 'staff',
   setOptimaNumber: 'staff',
+  setInvoiceNumber: 'everyone',
+  undoInvoice: 'everyone',
   synchronised: 'staff',
   numberDiffers: 'staff',
   syncFailed: 'staff',

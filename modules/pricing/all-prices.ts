@@ -1,12 +1,12 @@
 /**
  * The detailed price list, with all prices of every kind. The specification names the page and its search, but not its content. The
  * general list shows what an item costs. This list also shows which other prices apply, to whom, and for how long. It includes
- * prices that have ended.
+ * special prices that have ended, and planned ones; former general prices are in the price history.
  */
 import { Type } from '@sinclair/typebox'
 import { raw, sql } from '../../src/kernel/database/sql.ts'
 import { definePage } from '../../src/kernel/metadata/pages.ts'
-import { filter } from '../../src/kernel/resources/fields.ts'
+import { businessDay, filter } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Day, EnumOf, Id, Money, Nullable } from '../../src/kernel/schema.ts'
 import { itemName, itemNames, joinItems } from '../catalogue/public.ts'
@@ -23,14 +23,19 @@ import { grossSql } from './public.ts'
 import { PriceKind, PriceState } from './schema.ts'
 import { specialState } from './special/resource.ts'
 
-/** Prices without a period always apply. Prices by postal codes apply only if the item is priced by postal codes. */
+/** Prices by postal codes apply only if the item is priced by postal codes. */
 const state = `case when price.date_from is not null then ${specialState('price')}
+  when not price.has_begun then ${PriceState.upcoming}
   when price.in_use then ${PriceState.current} else ${PriceState.notInUse} end`
+
+/** General prices and prices by postal codes are valid from an instant to the next: the last day is the one before that. */
+const firstDay = `coalesce(price.date_from, ${businessDay('price.valid_from')})`
+const lastDay = `coalesce(price.date_to, ${businessDay("(price.valid_to - interval '1 microsecond')")})`
 
 export const allPrices = defineResource({
   type: 'pricing.listedPrice',
   title: 'price of any kind',
-  titles: 'prices of every kind, ended ones included',
+  titles: 'prices of every kind: present and planned ones, and special ones that have ended',
   path: '/api/Admin/Prices/detailed',
   serves: ['list'],
   access: ['ADMIN'],
@@ -70,6 +75,8 @@ export const allPrices = defineResource({
       sort: ['company.name', 'place.city', 'place.street'],
       join: ['place', 'company']
     },
+    dateFrom: { sql: firstDay, sort: [firstDay] },
+    dateTo: { sql: lastDay, sort: [lastDay] },
     postalCodes: { sql: "price.digit || 'x-xxx'", sort: ['price.digit'] },
     grossValue: { sql: grossSql('price.value'), sort: ['price.value'] },
     state: { sql: state, sort: [state] }

@@ -1,9 +1,14 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { allPrices, allPricesPage } from './all-prices.ts'
-import { generalPricesPage, priceCommands, prices } from './general-prices.ts'
+import { priceCommands } from './general/commands.ts'
+import { generalPricesPage } from './general/page.ts'
+import { prices } from './general/resource.ts'
 import { endPrices } from './item-removal.ts'
+import { priceHistoryPage } from './periods/page.ts'
+import { pricePeriods } from './periods/resource.ts'
+import { periodRoutes } from './periods/routes.ts'
 import { routes } from './routes.ts'
-import { PriceKind, PriceState } from './schema.ts'
+import { PriceKind, PriceSeries, PriceState } from './schema.ts'
 import { setCompanyPrices, setPlacePrices } from './special/commands.ts'
 import { panelAdditions, specialPriceRoutes } from './special/panels.ts'
 import { specialPrices } from './special/resource.ts'
@@ -12,10 +17,10 @@ import { specialPrices } from './special/resource.ts'
 export const pricing = defineModule({
   name: 'pricing',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [PriceKind, PriceState],
-  resources: [prices, specialPrices, allPrices],
+  vocabularies: [PriceKind, PriceSeries, PriceState],
+  resources: [prices, pricePeriods, specialPrices, allPrices],
   commands: [...priceCommands, setCompanyPrices, setPlacePrices],
-  pages: [generalPricesPage, allPricesPage],
-  routes: [...routes, ...specialPriceRoutes],
+  pages: [generalPricesPage, allPricesPage, priceHistoryPage],
+  routes: [...routes, ...periodRoutes, ...specialPriceRoutes],
   extends: [endPrices, ...panelAdditions]
 })

@@ -1,7 +1,7 @@
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import { onItemRemoval } from '../catalogue/public.ts'
 
-/** Removing an item also removes its general and special prices. No order has the item, so no order needs its prices. */
+/** Removing an item also removes its general and special prices, past ones included: no order has the item, so no order needs them. */
 export const endPrices = onItemRemoval.fill({
   what: 'prices',
   async end({ trx }, { id }) {
@@ -9,10 +9,10 @@ export const endPrices = onItemRemoval.fill({
       trx,
       sql`delete from pricing.special_prices where order_type_item_id = ${id} returning id`
     )
-    const general = await query(
+    const general = await query<{ ended_at: Date | null }>(
       trx,
-      sql`delete from pricing.general_prices where order_type_item_id = ${id} returning order_type_item_id`
+      sql`delete from pricing.priced_items where order_type_item_id = ${id} returning ended_at`
     )
-    return special.length + general.length
+    return special.length + general.filter(({ ended_at }) => ended_at === null).length
   }
 })

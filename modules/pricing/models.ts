@@ -1,30 +1,37 @@
 /** The models that write the tables of prices. The resources read them. */
 import objection from 'objection'
 
-const { Model, raw, snakeCaseMappers } = objection
+const { Model, snakeCaseMappers } = objection
 
-/** The price of an item for everybody, in PLN net. */
-export class GeneralPrice extends Model {
-  static override tableName = 'pricing.general_prices'
+/** An item that has prices, or had some. */
+export class PricedItem extends Model {
+  static override tableName = 'pricing.priced_items'
   static override idColumn = 'order_type_item_id'
   static override columnNameMappers = snakeCaseMappers()
 
   declare orderTypeItemId: number
-  declare price: number
-  /** Whether the prices by the first digit of the postal code apply. */
-  declare postalCodePrices: boolean
+  /** When prices were last set, to the microsecond; null: never since their history is kept. */
+  declare changedAt: string | null
+  /** When all prices were withdrawn. */
+  declare endedAt: string | null
   declare version: number
 }
 
-/** The price of an item by the first digit of the postal code, in PLN net. */
-export class PostalPrice extends Model {
-  static override tableName = 'pricing.postal_prices'
-  static override idColumn = ['order_type_item_id', 'digit']
+/** The general price of an item, or its price by the first digit of the postal code, from an instant to the next; in PLN net. */
+export class PricePeriod extends Model {
+  static override tableName = 'pricing.price_periods'
   static override columnNameMappers = snakeCaseMappers()
 
+  declare id: number
   declare orderTypeItemId: number
-  declare digit: number
+  declare digit: number | null
   declare value: number
+  /** With a general price: whether the prices by the first digit of the postal code apply. */
+  declare postalCodePrices: boolean | null
+  /** Null: unknown. To the microsecond. */
+  declare validFrom: string | null
+  declare validTo: string | null
+  declare changedBy: number | null
 }
 
 /** A price agreed with a company or for a place (the other is null). */
@@ -42,6 +49,3 @@ export class AgreedPrice extends Model {
   declare endedAt: Date | null
   declare createdAt: Date
 }
-
-/** A patch that only increases the version of a row, for a change that is made in another table. */
-export const touched = { version: raw('version + 1') }

@@ -6,6 +6,7 @@ import { query, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute } from '../../src/kernel/http/route.ts'
 import { itemName, joinItems } from '../catalogue/public.ts'
 import { OrderType } from '../catalogue/schema.ts'
+import { validNow } from './periods/now.ts'
 import { grossSql } from './public.ts'
 import { digits, PriceList, type PriceListAnswer } from './schema.ts'
 
@@ -27,14 +28,15 @@ const listedItems = (
     (select json_agg(json_build_object('postalCodePrefix', digit::text, 'netPrice', net, 'grossPrice', ${raw(grossSql('net'))})
         order by digit)
       from (
-        select digits.digit, coalesce(postal.value, price.price) as net
+        select digits.digit, coalesce(postal.value, price.value) as net
           from generate_series(0, ${raw(String(digits.length - 1))}) digits(digit)
-          left join pricing.postal_prices postal
-            on postal.digit = digits.digit and postal.order_type_item_id = price.order_type_item_id
+          left join pricing.price_periods postal on postal.digit = digits.digit and ${raw(validNow('postal', 'priced'))}
           where price.postal_code_prices
-        union all select null, price.price where not price.postal_code_prices
+        union all select null, price.value where not price.postal_code_prices
       ) listed) as prices
-  from pricing.general_prices price ${raw(joinItems('item', 'price.order_type_item_id'))}
+  from pricing.named_prices priced
+    join pricing.price_periods price on price.digit is null and ${raw(validNow('price', 'priced'))}
+    ${raw(joinItems('item', 'priced.order_type_item_id'))}
   order by item.order_type_id, item.value, item.id`
 
 export const groupedPrices = defineRoute({

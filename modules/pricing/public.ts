@@ -1,10 +1,11 @@
-/** The public API of pricing: what an item costs at a place on a day, and why. */
+/** The public API of pricing: what an item costs at a place at an instant, and why. */
 import type { Language } from '../../src/contract/languages.ts'
 import { type LineValues, valuesOf } from '../../src/contract/money.ts'
-import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, queryPrepared, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { businessDay } from '../../src/kernel/resources/fields.ts'
 import { itemName, joinItems } from '../catalogue/public.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../companies/public.ts'
+import { Country } from '../companies/schema.ts'
 import { choosePrice, explainPrice, type PriceFacts, type PriceStep } from './rules.ts'
 
 /** The VAT rate of orders in percent, unless staff choose another one, and its symbol in the accounting system. */
@@ -16,9 +17,15 @@ export const grossSql = (net: string): string => `round(${net} * ${100 + usualVa
 
 export interface PriceQuestion {
   readonly itemId: number
-  readonly place: { readonly id: number; readonly companyId: number; readonly postalCode: string }
-  /** `YYYY-MM-DD`, a day in Warsaw. A special price applies from the first to the last day of its period, both included. */
-  readonly day: string
+  readonly place: {
+    readonly id: number
+    readonly companyId: number
+    readonly postalCode: string
+    /** Code of Country. */
+    readonly country: number
+  }
+  /** The instant whose prices count, now or in the past. */
+  readonly at: Date
 }
 
 /** All price steps for a question, in the order in which they are tried. */
@@ -28,23 +35,37 @@ export type PriceTrace = readonly PriceStep[]
 export const priceOf = (trace: readonly PriceStep[]): number | undefined => choosePrice(trace)?.netPrice
 
 /** Reads the prices, and gives all price steps in the order in which they are tried. */
-export async function traceOf(database: Database, { itemId, place, day }: PriceQuestion): Promise<PriceStep[]> {
+export async function traceOf(database: Database, { itemId, place, at }: PriceQuestion): Promise<PriceStep[]> {
   const specials = (owner: 'reception_place_id' | 'company_id', id: number) => sql`(
     select coalesce(json_agg(json_build_object('value', s.value, 'dateFrom', s.date_from, 'dateTo', s.date_to,
-      'endedOn', ${raw(businessDay('s.ended_at'))})), '[]')
+      'endedAt', ${instantText('s.ended_at')})), '[]')
     from pricing.special_prices s where s.${raw(owner)} = ${id} and s.order_type_item_id = ${itemId})`
-  const facts = await queryOne<PriceFacts>(
+  const [facts] = await queryPrepared<PriceFacts>(
     database,
     sql`select
       json_build_object('place', ${specials('reception_place_id', place.id)},
         'company', ${specials('company_id', place.companyId)}) as special,
       json_build_object('digit', substring(${place.postalCode}, '^[0-9]'), 'inUse', coalesce(g.postal_code_prices, false),
-        'value', (select z.value from pricing.postal_prices z
-          where z.order_type_item_id = ${itemId} and z.digit::text = left(${place.postalCode}, 1))) as postal,
-      g.price as general
-      from (select 1) one left join pricing.general_prices g on g.order_type_item_id = ${itemId}`
+        'inPoland', ${place.country === Country.polish}::boolean, 'price', ${listPrice('z')}) as postal,
+      ${listPrice('g')} as general
+      from (select 1) one
+        left join pricing.price_periods g on g.order_type_item_id = ${itemId} and g.digit is null and ${validAt('g', at)}
+        left join pricing.price_periods z on z.order_type_item_id = ${itemId}
+          and z.digit::text = left(${place.postalCode}, 1) and ${validAt('z', at)}`
   )
-  return facts ? explainPrice(facts, day) : []
+  return facts ? explainPrice(facts, at) : []
+}
+
+const instantText = (column: string): Sql =>
+  sql`to_char(${raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const listPrice = (alias: string): Sql => sql`case when ${raw(alias)}.id is not null then
+  json_build_object('value', ${raw(alias)}.value, 'validFrom', ${instantText(`${alias}.valid_from`)}) end`
+
+/** The condition that a period is valid at an instant, which is a millisecond long: at its end, if prices change within it. */
+const validAt = (alias: string, at: Date): Sql => {
+  const end = sql`(${at}::timestamptz + interval '999 microseconds')`
+  return sql`coalesce(${raw(alias)}.valid_to, 'infinity') > ${end} and coalesce(${raw(alias)}.valid_from, '-infinity') <= ${end}`
 }
 
 /**

@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox'
-import { dayOf } from '../../src/contract/days.ts'
 import { grossOf } from '../../src/contract/money.ts'
 import { memberOf } from '../../src/contract/vocabulary.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
@@ -9,7 +8,7 @@ import { itemsOf } from '../catalogue/public.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { placeForPrice } from '../companies/public.ts'
 import { throwPricingError } from './errors.ts'
-import { unpricedItems } from './general-prices.ts'
+import { unpricedItems } from './general/forms.ts'
 import { groupedPrices } from './price-list.ts'
 import { traceOf, usualVatRate } from './public.ts'
 import { choosePrice } from './rules.ts'
@@ -20,10 +19,10 @@ export const routes = [
   defineRoute({
     url: unpricedItems,
     access: ['ADMIN'],
-    summary: 'Items of the order types that have no general price yet',
+    summary: 'Items of the order types that have no general price, and none planned',
     answer: ItemResponse(Type.Array(Type.Object({ id: Id, name: Type.String(), orderTypeName: Type.String() }))),
     run: async ({ services: { db, messages }, caller: { language } }) => {
-      const priced = await query<{ id: number }>(db, sql`select order_type_item_id as id from pricing.general_prices`)
+      const priced = await query<{ id: number }>(db, sql`select id from pricing.named_prices`)
       const ids = new Set(priced.map(({ id }) => id))
       const typeName = (type: number): string =>
         messages.say(language, `catalogue.orderType.${memberOf(OrderType, type)}`)
@@ -46,7 +45,7 @@ export const routes = [
     ),
     run: async ({ services, caller, id, query: { receptionPlaceId } }) => {
       const place = orNotFound(await placeForPrice(services.db, receptionPlaceId, caller))
-      const trace = await traceOf(services.db, { itemId: id, place, day: dayOf(services.now()) })
+      const trace = await traceOf(services.db, { itemId: id, place, at: services.now() })
       const price = choosePrice(trace)
       if (!price) return throwPricingError('noPrice', { extra: { data: { trace } } })
       return { data: { ...price, grossPrice: grossOf(price.netPrice, usualVatRate), trace } }

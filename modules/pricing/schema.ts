@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
-import { Day, EnumOf, Id, Money, Nullable } from '../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Instant, Money, Nullable } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { priceReasons } from './rules.ts'
 
@@ -12,13 +12,28 @@ export const PriceKind = vocabulary('pricing.kind', {
   company: { code: 3 }
 })
 
-/** Whether a price applies today. A general price always applies. A price by postal codes applies if the item is priced by them. */
+/** Whether a price applies today. A price by postal codes applies if the item is priced by them. */
 export const PriceState = vocabulary('pricing.state', {
   current: { code: 0, tone: 'success' },
   upcoming: { code: 1, tone: 'info' },
   over: { code: 2, tone: 'neutral' },
   ended: { code: 3, tone: 'warning' },
   notInUse: { code: 4, tone: 'neutral' }
+})
+
+/** Which prices of an item follow one another: the general ones, or those of a first digit of the postal code. */
+export const PriceSeries = vocabulary('pricing.series', {
+  general: { code: 10 },
+  digit0: { code: 0 },
+  digit1: { code: 1 },
+  digit2: { code: 2 },
+  digit3: { code: 3 },
+  digit4: { code: 4 },
+  digit5: { code: 5 },
+  digit6: { code: 6 },
+  digit7: { code: 7 },
+  digit8: { code: 8 },
+  digit9: { code: 9 }
 })
 
 /** The first digits of Polish postal codes. */
@@ -52,6 +67,12 @@ export const PriceStep = Type.Object({
   dateFrom: Nullable(Day),
   dateTo: Nullable(Day),
   digit: Nullable(Type.String({ description: 'first digit of the postal code' })),
+  validFrom: Type.Optional(
+    Type.String({
+      ...Instant,
+      description: 'of a general price or one by postal code: since when it is valid; missing: unknown'
+    })
+  ),
   taken: Type.Boolean(),
   reason: Type.String({ enum: [...priceReasons], description: 'why it is taken, or why not' })
 })

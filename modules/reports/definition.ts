@@ -19,9 +19,11 @@ import { addDays, yearOf } from '../../src/contract/days.ts'
 import type { OptionsCall } from '../../src/contract/form.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import type { Reader } from '../../src/kernel/access/caller.ts'
+import type { FormDefinition } from '../../src/kernel/commands/form.ts'
 import type { Sql } from '../../src/kernel/database/sql.ts'
 import { Day, EnumOf, Id } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
+import { OrderStatus } from '../orders/schema.ts'
 import { ParameterType, type ReportName } from './schema.ts'
 
 export interface Parameter<T = unknown> {
@@ -61,6 +63,11 @@ export interface Report {
   /** The default order, such as `-tonnage`. */
   readonly sort: string
   statement(values: Readonly<Record<string, unknown>>, reader: Reader): Sql
+  /**
+   * A form and a call of its own, where the specification names them: the page shows this form, and sends its values to this call. Calls
+   * of the API take the usual grammar for it, too.
+   */
+  readonly own?: { form(now: Date): FormDefinition; readonly call: string }
 }
 
 export const defineReport = <P extends Parameters>(
@@ -126,6 +133,7 @@ export const choose = {
       options: listOf('/api/Admin/Users/drivers?Page=1&Limit=1000', ['lastName', 'firstName'])
     })
   ),
+  status: optional<number>(of(ParameterType.numerical, EnumOf(OrderStatus))),
   orderType: optional<Static<ReturnType<typeof orderTypeSchema>>>(of(ParameterType.orderTypes, orderTypeSchema())),
   vehicle: optional<number>(
     of(ParameterType.vehicles, Id, { options: listOf('/api/Admin/Vehicles/listbox', ['name']) })
@@ -148,5 +156,13 @@ function orderTypeSchema() {
 
 const day = (initial: (today: string) => string) => required<string>(of(ParameterType.date, Day, { initial }))
 
+const [from, to] = [day(today => addDays(today, -first.daysBack)), day(today => today)]
 /** A period from a day to a day, both included. By default it ends today and begins `first.daysBack` days earlier. */
-export const period = { DateFrom: day(today => addDays(today, -first.daysBack)), DateTo: day(today => today) }
+export const period = { DateFrom: from, DateTo: to }
+/** The same under the names of the order report. */
+export const created = { createdFrom: from, createdTo: to }
+/** The names of the two days of a period, in each report that has one. */
+export const periods = [
+  ['DateFrom', 'DateTo'],
+  ['createdFrom', 'createdTo']
+] as const

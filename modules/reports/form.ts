@@ -3,6 +3,7 @@
  * no command has it; the call of the file is judged by the same schema, so browser and server refuse alike.
  */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import { dayOf } from '../../src/contract/days.ts'
 import { controlOf, type FieldHint, type FormMetadata } from '../../src/contract/form.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { defineForm, type FormDefinition } from '../../src/kernel/commands/form.ts'
@@ -87,5 +88,8 @@ export function reportForm(report: Report, today: string): FormDefinition<TObjec
   })
 }
 
-export const reportFormMetadata = (report: Report, today: string, caller: Caller): FormMetadata =>
-  formMetadata(`reports.${report.name}`, reportForm(report, today), caller)
+/** The form as it is sent: the report's own, or else the usual one. */
+export function reportFormMetadata(report: Report, now: Date, caller: Caller): FormMetadata {
+  const form = report.own ? report.own.form(now) : reportForm(report, dayOf(now))
+  return formMetadata(`reports.${report.name}`, form, caller)
+}

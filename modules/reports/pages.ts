@@ -1,10 +1,16 @@
 import { definePage } from '../../src/kernel/metadata/pages.ts'
-import { resourceTab } from '../../src/kernel/metadata/tabs.ts'
+import { resourceTab, type Tab, tabWhen } from '../../src/kernel/metadata/tabs.ts'
+import { reports } from './catalogue/index.ts'
 import { fetchFile, removeFile } from './files/commands.ts'
 import { reportFiles } from './files/resource.ts'
 import { reportList } from './resource.ts'
+import { ReportName } from './schema.ts'
 import { ofTab } from './sets/commands.ts'
 import { savedSets } from './sets/resource.ts'
+
+/** Reports with the usual form. A report with a form of its own is downloaded at once, and is not saved as a set. */
+const usual = reports.filter(({ own }) => !own).map(({ name }) => ReportName[name])
+const ofUsual = (tab: Tab): Tab => tabWhen(reportList, { code: usual }, tab)
 
 /** The list of reports. The panel fetches the form of the chosen report, because each report has its own. */
 export const reportsPage = definePage(reportList, {
@@ -17,17 +23,21 @@ export const reportsPage = definePage(reportList, {
   ],
   panel: [
     { name: 'form', kind: 'part', part: 'reports.form' },
-    resourceTab('sets', savedSets, {
-      parent: 'ReportId',
-      fixed: { Own: true },
-      columns: [{ key: 'name', grow: 2 }, 'isMonthly'],
-      commands: ofTab
-    }),
-    resourceTab('files', reportFiles, {
-      parent: 'ReportId',
-      fixed: { Own: true },
-      columns: [{ key: 'fileName', grow: 2 }, 'status', 'rowsWritten', 'createdAt'],
-      commands: [fetchFile, removeFile]
-    })
+    ofUsual(
+      resourceTab('sets', savedSets, {
+        parent: 'ReportId',
+        fixed: { Own: true },
+        columns: [{ key: 'name', grow: 2 }, 'isMonthly'],
+        commands: ofTab
+      })
+    ),
+    ofUsual(
+      resourceTab('files', reportFiles, {
+        parent: 'ReportId',
+        fixed: { Own: true },
+        columns: [{ key: 'fileName', grow: 2 }, 'status', 'rowsWritten', 'createdAt'],
+        commands: [fetchFile, removeFile]
+      })
+    )
   ]
 })

@@ -1,7 +1,7 @@
 /** The question for a report as text: the query of its call, as it is sent, saved and read again. */
 import { orNotFound } from '../../src/kernel/http/route.ts'
 import { reportOf } from './catalogue/index.ts'
-import type { Report } from './definition.ts'
+import { periods, type Report } from './definition.ts'
 import { questionOfQuery, type ReportQuestion } from './question.ts'
 
 /** The maximum length of the text of a question. */
@@ -35,8 +35,10 @@ export function aboutMonth(text: string, { first, last }: { readonly first: stri
     const key = [...query.keys()].find(one => one.toLowerCase() === name.toLowerCase())
     if (key) query.set(key, value)
   }
-  set('@DateFrom', first)
-  set('@DateTo', last)
+  for (const [from, to] of periods) {
+    set(`@${from}`, first)
+    set(`@${to}`, last)
+  }
   set('@Year', first.slice(0, 4))
   return query.toString()
 }

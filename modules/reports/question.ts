@@ -12,7 +12,7 @@ import type { Schema } from '../../src/contract/schema.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { queryValue } from '../../src/kernel/http/query-values.ts'
-import type { Report, ReportColumn } from './definition.ts'
+import { periods, type Report, type ReportColumn } from './definition.ts'
 import { type Arrangement, reportForm } from './form.ts'
 import { ParameterType } from './schema.ts'
 
@@ -43,11 +43,13 @@ export function questionOf(report: Report, form: Values, today: string, pathOf =
   const { columns, orderBy, isDesc = false, groupBy, thenBy } = form as unknown as Arrangement
   const columnOf = (name: string): ReportColumn =>
     report.columns.find(column => column.name === name) ?? refuseField(pathOf('columns'), 'check.choice')
-  const groups = [...new Set([groupBy, thenBy].filter(name => name !== undefined))]
+  const groups = [...new Set([groupBy, thenBy].map(textOrValue).filter(name => typeof name === 'string'))]
   const values = Object.fromEntries(Object.keys(report.parameters).map(name => [name, textOrValue(form[name])]))
-  const { DateFrom, DateTo } = values
-  if (typeof DateFrom === 'string' && typeof DateTo === 'string' && DateTo < DateFrom)
-    refuseField(pathOf('DateTo'), 'orders.report.daysTurned')
+  for (const [first, last] of periods) {
+    const [from, to] = [values[first], values[last]]
+    if (typeof from === 'string' && typeof to === 'string' && to < from)
+      refuseField(pathOf(last), 'orders.report.daysTurned')
+  }
   const others = report.columns.filter(({ name }) => columns.includes(name) && !groups.includes(name))
   return {
     report,

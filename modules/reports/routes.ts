@@ -10,6 +10,7 @@ import { goneSignal, SheetFile, sendSheet } from '../../src/kernel/files/downloa
 import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { Nullable } from '../../src/kernel/schema.ts'
 import { reportOf, reports } from './catalogue/index.ts'
+import { periods } from './definition.ts'
 import { reportFormMetadata } from './form.ts'
 import { questionOfQuery, type ReportQuestion } from './question.ts'
 import { ParameterType } from './schema.ts'
@@ -66,7 +67,10 @@ const arrangement = {
 const Arrangement = Type.Object(arrangement)
 
 export const fileNameOf = (name: string, { values }: ReportQuestion): string => {
-  const days = [values.DateFrom, values.DateTo].filter(day => day !== undefined).join(' – ')
+  const days = periods
+    .flat()
+    .flatMap(day => values[day] ?? [])
+    .join(' – ')
   return `${[name, days, values.Year].filter(part => part !== undefined && part !== '').join(' ')}.xlsx`
 }
 
@@ -116,10 +120,15 @@ export const reportRoutes = [
     url: `${path}/:id/form`,
     access: ['ADMIN'],
     summary: 'The form of a report, with the rules by which its call is judged',
-    answer: ItemResponse(Type.Unsafe<FormMetadata>(AnyJson)),
-    run: async ({ services, caller, id }) => ({
-      data: reportFormMetadata(orNotFound(reportOf(id)), dayOf(services.now()), caller)
-    })
+    answer: Type.Object({
+      data: Type.Unsafe<FormMetadata>(AnyJson),
+      call: Type.Optional(Type.String({ description: 'of its own, which takes the values of the form as they are' }))
+    }),
+    run: async ({ services, caller, id }) => {
+      const report = orNotFound(reportOf(id))
+      const data = reportFormMetadata(report, services.now(), caller)
+      return { data, ...(report.own ? { call: report.own.call } : {}) }
+    }
   }),
   defineRoute({
     url: `${path}/:id/preview`,

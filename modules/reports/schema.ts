@@ -36,5 +36,6 @@ export const ReportName = vocabulary('reports.report', {
   containerActivity: { code: 8 },
   clientsAndPlaces: { code: 9 },
   priceList: { code: 10 },
-  specialPrices: { code: 11 }
+  specialPrices: { code: 11 },
+  orderReport: { code: 12 }
 })

@@ -1,6 +1,7 @@
-import { accountNames, identify, staffContacts } from '../../src/kernel/access/identity.ts'
+import { accountNames, clientContacts, identify, staffContacts } from '../../src/kernel/access/identity.ts'
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
+import { clientContactsOf } from './client-contacts.ts'
 import { editUser } from './commands/edit-user.ts'
 import { forgotPassword } from './commands/forgot-password.ts'
 import { renew } from './commands/renew.ts'
@@ -59,6 +60,11 @@ export const users = defineModule({
     arePlacesDeactivated,
     isDepartmentOf
   ],
-  extends: [identify.fill(identifyAccount), accountNames.fill(namesOf), staffContacts.fill(contactsOf)],
+  extends: [
+    identify.fill(identifyAccount),
+    accountNames.fill(namesOf),
+    staffContacts.fill(contactsOf),
+    clientContacts.fill(clientContactsOf)
+  ],
   start: services => beginHourly(services, 'users: sweeping', ({ db, now }) => sweep(db, now()))
 })

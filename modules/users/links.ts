@@ -19,8 +19,12 @@ export const emailJob = 'users.letter'
 export interface EmailOrder {
   readonly email: string
   readonly purpose: LinkPurpose
-  /** Other texts than those of the purpose: somebody has signed up, or registered a company, with an e-mail that has an account. */
-  readonly texts?: 'taken' | 'takenForCompany' | 'joining'
+  /**
+   * Other texts than those of the purpose: for whom the company or staff have invited (`joining`), for who has registered a company or
+   * asked to join one, and waits for the staff (`registered`, `asked`), and where somebody has signed up, or registered a company, with an
+   * e-mail that has an account.
+   */
+  readonly texts?: 'taken' | 'takenForCompany' | 'joining' | 'registered' | 'asked'
 }
 
 /** Queues an e-mail with a link, if the address has an account. Called in the transaction of the change. */

@@ -64,6 +64,22 @@ export const accountsNamed = (text: string): Sql => {
       or kernel.fold(concat_ws(' ', a.first_name, a.last_name, a.first_name)) like kernel.fold(${term}))`
 }
 
+/** An SQL condition on an alias of users.accounts: the account of a client that is confirmed, not deactivated and not erased. */
+export const isActiveClient = (alias: string): string =>
+  `(${alias}.role in (${roles.CLIENT_ADMIN}, ${roles.CLIENT}) and ${alias}.confirmed_at is not null
+    and ${alias}.deactivated_at is null and ${alias}.erased_at is null)`
+
+/**
+ * A statement of the active people of a company who are told of a thing that a person has begun: that person, or the client administrators
+ * if it is none of them (`id`). The arguments are SQL expressions.
+ */
+export const toldOf = (companyId: string, personId = 'null'): string => {
+  const isOfCompany = (alias: string): string => `${alias}.company_id = ${companyId} and ${isActiveClient(alias)}`
+  return `select person.id from users.accounts person where ${isOfCompany('person')}
+    and (person.id = ${personId} or person.role = ${roles.CLIENT_ADMIN}
+      and not exists (select from users.accounts first where first.id = ${personId} and ${isOfCompany('first')}))`
+}
+
 /** Queues an invitation, valid for 7 days, to an account that exists in this transaction. */
 export const invite = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
   queueEmail(services, trx, { email, purpose: 'invitation' })
@@ -159,8 +175,9 @@ async function insertClient(
 }
 
 /**
- * Adds a registered client's account with a history entry, and invites it. The invitation names the company only if staff registered it,
- * because strangers can register any name. Returns the id; undefined if the e-mail has an account.
+ * Adds a registered client's account with a history entry, and sends the letter that sets its password. Who registers without the staff
+ * waits for them: the letter says what happens next, and does not name the company, because strangers can register any name. Returns the
+ * id; undefined if the e-mail has an account.
  */
 export async function addClient(
   context: CommandContext,
@@ -169,8 +186,9 @@ export async function addClient(
 ): Promise<number | undefined> {
   const id = await insertClient(context, membership, person)
   if (id === undefined) return undefined
-  const send = context.audience === 'ADMIN' ? inviteIntoCompany : invite
-  await send(context.services, context.trx, person.email)
+  const ofStranger = membership.isConfirmed ? 'registered' : 'asked'
+  const texts = context.audience === 'ADMIN' ? 'joining' : ofStranger
+  await queueEmail(context.services, context.trx, { email: person.email, purpose: 'invitation', texts })
   await context.recordEvent(accounts, id)
   context.hint(accounts.type, [id], membership.companyId)
   return id

@@ -6,6 +6,14 @@ export const throwWarehouseError = defineErrors('warehouse', {
   noPlace: 422,
   noStore: 422,
   storeExists: 422,
+  /** A closed store has the name of a new one. */
+  storeExistsClosed: 422,
+  /** A closed store gets no documents, and nothing is moved there. */
+  storeClosed: 409,
+  /** A store in which documents have containers cannot be closed. */
+  storeNotEmpty: 409,
+  /** A document, an order or a container has referred to the store, so that it can be closed, but not removed. */
+  storeUsed: 409,
   /** The sides of a border cross or touch one another, or it encloses no area. So it is not clear what is inside. */
   borderCrosses: 422,
   borderEmpty: 422,
@@ -19,6 +27,12 @@ export const throwWarehouseError = defineErrors('warehouse', {
   storeMissing: 422,
   placeMissing: 422,
   quantityMissing: 422,
+  /** A document that hands out containers names a reservation that is not an approved one of its store. */
+  noReservation: 422,
+  /** The reservation of a document was canceled before the document was approved. */
+  reservationEnded: 409,
+  /** A later inventory of the store stands, which the cancellation of this one would change. */
+  laterInventory: 409,
   /** A store or place has fewer free containers than the document takes. */
   notEnough: 409,
   notEnoughInTransit: 409
@@ -26,6 +40,7 @@ export const throwWarehouseError = defineErrors('warehouse', {
 
 mapConstraints({
   documents_store: 'warehouse.noStore',
+  documents_reservation: 'warehouse.noReservation',
   internal_stores_name: 'warehouse.storeExists',
   // Departments and places with documents cannot be deleted.
   documents_department: 'companies.departmentHasDocuments',

@@ -1,7 +1,8 @@
+import { raw } from '../../src/kernel/database/sql.ts'
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { clientPanelTabs } from '../companies/public.ts'
+import { clientPanelTabs, placeDistances } from '../companies/public.ts'
 import { fileFolders } from '../files/public.ts'
 import { addDocument } from './documents/add.ts'
 import { approveDocument } from './documents/approve.ts'
@@ -13,7 +14,7 @@ import { documentsPage } from './documents/pages.ts'
 import { removeDocument } from './documents/remove.ts'
 import { documentFolder, documents } from './documents/resource.ts'
 import { ClientDocumentType, DocumentStatus, DocumentType } from './documents/schema.ts'
-import { findOrder, storeContainersAmount } from './public.ts'
+import { beforeStoreRemoval, findOrder, storeContainersAmount, storeDistances, waysAsJson } from './public.ts'
 import { routes } from './routes.ts'
 import { stockLevels, stockMovements } from './stock/levels.ts'
 import { internalStoresPage, stockLevelsPage } from './stock/pages.ts'
@@ -28,6 +29,8 @@ async function reportDifferences({ db, log }: Services): Promise<void> {
     log.error({ differences }, 'stock levels differ from their movements: npm run maintain -- stock')
 }
 
+const distancesOfPlaces = raw(`coalesce(${storeDistances('p', waysAsJson)}, '[]')`)
+
 /** Internal stores with their borders, documents with their files, and the stock that documents change. */
 export const warehouse = defineModule({
   name: 'warehouse',
@@ -39,7 +42,11 @@ export const warehouse = defineModule({
   maintenance: [stockMaintenance],
   pages: [stockLevelsPage, internalStoresPage, documentsPage],
   routes,
-  extensionPoints: [findOrder, storeContainersAmount],
-  extends: [fileFolders.fill(documentFolder), clientPanelTabs.fill({ tabs: [companyFilesTab] })],
+  extensionPoints: [findOrder, storeContainersAmount, beforeStoreRemoval],
+  extends: [
+    fileFolders.fill(documentFolder),
+    clientPanelTabs.fill({ tabs: [companyFilesTab] }),
+    placeDistances.fill(distancesOfPlaces)
+  ],
   start: services => beginHourly(services, 'comparing stock levels with movements', reportDifferences)
 })

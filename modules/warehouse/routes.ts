@@ -1,7 +1,8 @@
 import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { allRows, defineRoute, ListResponse, mostRows, orNotFound } from '../../src/kernel/http/route.ts'
 import { storeContainersAmount } from './public.ts'
-import { BorderPoint, InternalStore } from './schema.ts'
+import { BorderPoint, InternalStore, StoreReservation } from './schema.ts'
+import { openReservations } from './stock/reservations.ts'
 
 const staff = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 
@@ -9,14 +10,14 @@ export const routes = [
   defineRoute({
     url: '/api/Admin/Stores/internal',
     access: staff,
-    summary: 'Internal stores with the containers that stand in them',
+    summary: 'Open internal stores with the containers that stand in them',
     answer: ListResponse(InternalStore),
     run: async ({ services }) => {
       const containersAmount = storeContainersAmount.of(services.extensions)
       const data = await query(
         services.db,
-        sql`select s.id, s.name, s.name as "storeName", ${containersAmount} as "containersAmount", s.longitude, s.latitude
-          from warehouse.internal_stores s order by s.name, s.id limit ${mostRows}`
+        sql`select s.id, s.id as "storeId", s.name, s.name as "storeName", ${containersAmount} as "containersAmount", s.longitude, s.latitude
+          from warehouse.internal_stores s where s.closed_at is null order by s.name, s.id limit ${mostRows}`
       )
       return allRows(data)
     }
@@ -34,6 +35,26 @@ export const routes = [
           where internal_store_id = ${id} order by position limit ${mostRows}`
       )
       return allRows(data)
+    }
+  }),
+  defineRoute({
+    url: '/api/Admin/Stores/internal/:id/reservations',
+    access: ['ADMIN'],
+    summary: 'The reservations of an internal store that have containers left, the oldest first',
+    answer: ListResponse(StoreReservation),
+    run: async ({ services, caller, id }) => {
+      orNotFound(await queryOne(services.db, sql`select id from warehouse.internal_stores where id = ${id}`))
+      const open = await openReservations(services.db, id, mostRows)
+      return allRows(
+        open.map(reservation => {
+          const { number, description, left } = reservation
+          const params = { number, description: description ?? '', named: description === null ? 'no' : 'yes', left }
+          return {
+            ...reservation,
+            label: services.messages.say(caller.language, 'warehouse.reservation.label', params)
+          }
+        })
+      )
     }
   })
 ]

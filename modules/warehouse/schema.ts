@@ -1,11 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import { Id, Pieces } from '../../src/kernel/schema.ts'
+import { Day, Id, Nullable, Pieces } from '../../src/kernel/schema.ts'
 
 const Latitude = Type.Number({ format: 'degrees', minimum: -90, maximum: 90 })
 const Longitude = Type.Number({ format: 'degrees', minimum: -180, maximum: 180 })
 
 export const InternalStore = Type.Object({
   id: Id,
+  /** The same as `id`, under the name that the choices of the specification use. */
+  storeId: Id,
   name: Type.String(),
   /** The same as `name`, under the name that the lists of the specification use. */
   storeName: Type.String(),
@@ -24,3 +26,14 @@ export const Position = Type.Object({
 export const Border = Type.Array(Position, { minItems: 3, maxItems: 200 })
 
 export const BorderPoint = Type.Object({ id: Id, latitude: Latitude, longitude: Longitude })
+
+/** A reservation of a store that has containers left. */
+export const StoreReservation = Type.Object({
+  id: Id,
+  number: Type.String(),
+  description: Nullable(Type.String()),
+  documentDate: Day,
+  left: Type.Integer({ ...Pieces, minimum: 1 }),
+  /** What people choose it by: its description and number, and how much is left. */
+  label: Type.String()
+})

@@ -8,6 +8,7 @@ import { readSettings } from '../../config/settings.ts'
 import { linkMs } from '../../modules/users/rules.ts'
 import { runAllChecks } from '../../modules/validators/public.ts'
 import { dayMs } from '../../src/contract/days.ts'
+import { roles } from '../../src/contract/roles.ts'
 import { foldCounts } from '../../src/kernel/lists/counts.ts'
 import { seedEssentials } from '../essentials.ts'
 import type { Business } from './business.ts'
@@ -18,10 +19,10 @@ import { insertDocuments } from './insert-documents.ts'
 import { insertFaults } from './insert-faults.ts'
 import { insertMessages } from './insert-messages.ts'
 import { insertOrders } from './insert-orders.ts'
-import type { Item } from './prices.ts'
+import type { GeneralPrice, Item } from './prices.ts'
 import { defaultItems } from './prices.ts'
 import { demoPassword } from './staff.ts'
-import { insert, setNextId } from './writer.ts'
+import { type Columns, insert, setNextId } from './writer.ts'
 
 export interface SeedOptions {
   /** Any whole number; the same one gives the same business. */
@@ -240,24 +241,32 @@ async function insertFleet(trx: Knex.Transaction, { vehicles, operators }: Busin
   await setNextId(trx, 'fleet.operators')
 }
 
-async function insertPrices(trx: Knex.Transaction, { generalPrices, specialPrices }: Business): Promise<void> {
-  await trx.raw('delete from pricing.general_prices')
-  await insert(trx, 'pricing.general_prices', generalPrices, c => [
+async function insertPrices(
+  trx: Knex.Transaction,
+  { generalPrices, specialPrices, accounts }: Business
+): Promise<void> {
+  const clerk = accounts.find(account => account.role === roles.ADMIN)?.id ?? null
+  const items = [...new Set(generalPrices.map(({ itemId }) => itemId))]
+  await trx.raw('delete from pricing.priced_items')
+  await insert(trx, 'pricing.priced_items', items, c => [c.int('order_type_item_id', id => id)])
+  const period = <P extends Omit<GeneralPrice, 'byDigit'>>(c: Columns<P>) => [
     c.int('order_type_item_id', row => row.itemId),
-    c.numeric('price', row => row.value),
+    c.numeric('value', row => row.value),
+    c.at('valid_from', row => row.validFrom),
+    c.at('valid_to', row => row.validTo),
+    c.int('changed_by', row => (row.validFrom ? clerk : null))
+  ]
+  await insert(trx, 'pricing.price_periods', generalPrices, c => [
+    ...period(c),
     c.boolean('postal_code_prices', row => row.byDigit.size > 0)
   ])
   await insert(
     trx,
-    'pricing.postal_prices',
+    'pricing.price_periods',
     generalPrices.flatMap(price =>
-      [...price.byDigit].map(([digit, value]) => ({ itemId: price.itemId, digit: Number(digit), value }))
+      [...price.byDigit].map(([digit, value]) => ({ ...price, digit: Number(digit), value }))
     ),
-    c => [
-      c.int('order_type_item_id', row => row.itemId),
-      c.int('digit', row => row.digit),
-      c.numeric('value', row => row.value)
-    ]
+    c => [...period(c), c.int('digit', row => row.digit)]
   )
   await insert(trx, 'pricing.special_prices', specialPrices, c => [
     c.int('id', row => row.id),
@@ -271,7 +280,8 @@ async function insertPrices(trx: Knex.Transaction, { generalPrices, specialPrice
   await setNextId(trx, 'pricing.special_prices')
 }
 
-async function insertStores(trx: Knex.Transaction, { stores }: Business): Promise<void> {
+async function insertStores(trx: Knex.Transaction, { stores: open, closedStores }: Business): Promise<void> {
+  const stores = [...open.map(store => ({ ...store, closedAt: null })), ...closedStores]
   await insert(trx, 'warehouse.internal_stores', stores, c => [
     c.int('id', row => row.id),
     c.text('name', row => row.name),
@@ -279,7 +289,8 @@ async function insertStores(trx: Knex.Transaction, { stores }: Business): Promis
     c.text('street', row => row.street),
     c.text('postal_code', row => row.postalCode),
     c.degrees('latitude', row => row.latitude),
-    c.degrees('longitude', row => row.longitude)
+    c.degrees('longitude', row => row.longitude),
+    c.at('closed_at', row => row.closedAt)
   ])
   await insert(
     trx,

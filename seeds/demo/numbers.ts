@@ -2,6 +2,7 @@
  * Random numbers with valid check digits and forms: tax numbers, plates, devices. What must be unique is drawn through
  * `unique`.
  */
+import { luhnDigit } from '../../src/contract/sensor-numbers.ts'
 import { nipCheckDigit, regonCheckDigit } from '../../src/contract/tax-numbers.ts'
 import type { Random } from './random.ts'
 import type { Voivodship } from './towns.ts'
@@ -70,15 +71,4 @@ export function iccid(random: Random): string {
 /** A device's serial number, of the maker's form: `OT`, year of making, dash, six digits. */
 export function serialNumber(random: Random): string {
   return `OT${random.int(21, 25)}-${random.digits(6)}`
-}
-
-/** The digit that makes `front` followed by it pass the Luhn check. */
-export function luhnDigit(front: string): number {
-  let sum = 0
-  for (let i = 0; i < front.length; i++) {
-    const digit = Number(front[front.length - 1 - i])
-    const doubled = i % 2 === 0 ? digit * 2 : digit
-    sum += doubled > 9 ? doubled - 9 : doubled
-  }
-  return (10 - (sum % 10)) % 10
 }

@@ -88,7 +88,7 @@ export function* makeOrders(random: Random, world: OrderWorld): Generator<Order,
     const author = manually || !client ? random.pick(clerks) : random.pick(client)
     const quantity = quantityOf(random, orderTypeId)
     const createdDay = businessDay(createdAt)
-    const byRules = price(item.id, place, createdDay)
+    const byRules = price(item.id, place, createdAt)
     const priceOverridden = manually && id % 4 === 0
     const netPrice = priceOverridden ? agreed(byRules.netPrice ?? 0) : (byRules.netPrice ?? 0)
     const year = Number(createdDay.slice(0, 4))

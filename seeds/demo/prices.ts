@@ -1,6 +1,7 @@
 /** What can be ordered and what it costs, net and in PLN. */
 import { OrderType } from '../../modules/catalogue/schema.ts'
-import type { PriceFacts, SpecialPrice as SpecialPriceRule } from '../../modules/pricing/rules.ts'
+import { Country } from '../../modules/companies/schema.ts'
+import type { ListPrice, PriceFacts, SpecialPrice as SpecialPriceRule } from '../../modules/pricing/rules.ts'
 import { choosePrice, explainPrice } from '../../modules/pricing/rules.ts'
 import { addDays, dayOf } from '../../src/contract/days.ts'
 import { languageNumbers, languages } from '../../src/contract/languages.ts'
@@ -96,9 +97,14 @@ function item(id: number, orderTypeId: Item['orderTypeId'], value: number, names
   return { id, orderTypeId, value, name, names: Object.fromEntries(inOthers) }
 }
 
-/** The general price of an item; where `byDigit` has the first digit of the place's postal code, that one applies. */
+/**
+ * What an item costs everybody from an instant to the next (null: unknown, or open); where `byDigit` has the first digit of the place's
+ * postal code, that price applies.
+ */
 export interface GeneralPrice {
   itemId: number
+  validFrom: Date | null
+  validTo: Date | null
   value: number
   byDigit: Map<string, number>
 }
@@ -130,19 +136,8 @@ export function makePrices(
     now: Date
   }
 ): Prices {
-  const generalPrices = items.map(item => {
-    const value = basePrice(item)
-    const byDigit = new Map(
-      item.orderTypeId === OrderType.tonnage
-        ? []
-        : Object.entries(surcharges).map(([digit, surcharge]) => [
-            digit,
-            Math.round((value * (1 + surcharge)) / 10) * 10
-          ])
-    )
-    return { itemId: item.id, value, byDigit }
-  })
   const today = dayOf(now)
+  const generalPrices = items.flatMap(item => generalPricesOf(item, today))
   const specialPrices: SpecialPrice[] = []
   const agree = (companyId: number | null, placeId: number | null): void => {
     const item = random.pick(items)
@@ -155,12 +150,46 @@ export function makePrices(
       value: Math.round(basePrice(item) * (0.8 + random.next() * 0.15)),
       dateFrom: addDays(today, start),
       dateTo: addDays(today, start + 365),
-      endedOn: null
+      endedAt: null
     })
   }
   for (const company of companies) if (company.active && random.chance(0.15)) agree(company.id, null)
   for (const place of places) if (place.active && random.chance(0.04)) agree(null, place.id)
   return { generalPrices, specialPrices }
+}
+
+/** How many days ago all prices were raised, and by how much. */
+const raised = { daysAgo: 200, by: 0.06 }
+/** The item whose next price is planned, for how many days ahead, and what it adds to the price. */
+const planned = { item: /ciężarow/i, daysAhead: 45, more: 20 }
+
+/** An item's general prices one after the other: before they were raised, since then, and the planned one if there is any. */
+function generalPricesOf(item: Item, today: string): GeneralPrice[] {
+  const value = basePrice(item)
+  const [since, next] = [startOf(addDays(today, -raised.daysAgo)), startOf(addDays(today, planned.daysAhead))]
+  const isPlanned = planned.item.test(item.name)
+  const priced = (net: number, validFrom: Date | null, validTo: Date | null): GeneralPrice => ({
+    itemId: item.id,
+    validFrom,
+    validTo,
+    value: net,
+    byDigit: new Map(
+      item.orderTypeId === OrderType.tonnage
+        ? []
+        : Object.entries(surcharges).map(([digit, surcharge]) => [digit, Math.round((net * (1 + surcharge)) / 10) * 10])
+    )
+  })
+  return [
+    priced(Math.round(value / (1 + raised.by) / 10) * 10, null, since),
+    priced(value, since, isPlanned ? next : null),
+    ...(isPlanned ? [priced(value + planned.more, next, null)] : [])
+  ]
+}
+
+/** When a day begins in Warsaw, which is one or two hours ahead of UTC. */
+function startOf(day: string): Date {
+  const [early, late] = [new Date(`${addDays(day, -1)}T22:00:00Z`), new Date(`${addDays(day, -1)}T23:00:00Z`)]
+  return dayOf(early) === day ? early : late
 }
 
 /** What a postal region adds to a price: the further from Chełm (region 2), the more. */
@@ -190,36 +219,43 @@ interface FoundPrice {
   readonly trace: string
 }
 
-/** Finds the price of an item at a place on a day by the rules of pricing. */
+/** Finds the price of an item at a place at an instant by the rules of pricing. */
 export function pricer({
   generalPrices,
-  specialPrices
-}: Prices): (itemId: number, place: Place, day: string) => FoundPrice {
-  const general = new Map(generalPrices.map(price => [price.itemId, price]))
-  // Without a special price no day makes a difference: these are found once.
-  const everyDay = new Map<string, FoundPrice>()
+  specialPrices,
+  companies
+}: Prices & { readonly companies: readonly Company[] }): (itemId: number, place: Place, at: Date) => FoundPrice {
+  const general = new Map<number, GeneralPrice[]>()
+  for (const price of generalPrices) general.set(price.itemId, [...(general.get(price.itemId) ?? []), price])
+  // Without a special price no day makes a difference as long as the general price is the same: these are found once.
+  const usually = new Map<string, FoundPrice>()
   const special = new Map<string, SpecialPrice[]>()
   for (const price of specialPrices) special.set(keyOf(price), [...(special.get(keyOf(price)) ?? []), price])
-  return (itemId, place, day) => {
+  return (itemId, place, at) => {
     const ofPlace = special.get(keyOf({ itemId, companyId: null, placeId: place.id })) ?? []
     const ofCompany = special.get(keyOf({ itemId, companyId: place.companyId, placeId: null })) ?? []
     const digit = place.postalCode.charAt(0)
-    const key = `${itemId} ${digit}`
-    const isAnyDay = ofPlace.length === 0 && ofCompany.length === 0
-    const known = isAnyDay ? everyDay.get(key) : undefined
+    const inPoland = companies[place.companyId - 1]?.country === Country.polish
+    const usual = general.get(itemId)?.find(price => (price.validFrom ?? at) <= at && at < (price.validTo ?? future))
+    const key = `${itemId} ${digit} ${inPoland} ${usual?.validFrom?.getTime()}`
+    const isUsual = ofPlace.length === 0 && ofCompany.length === 0
+    const known = isUsual ? usually.get(key) : undefined
     if (known !== undefined) return known
-    const usual = general.get(itemId)
+    const listed = (value: number | undefined): ListPrice | null =>
+      value === undefined ? null : { value, validFrom: usual?.validFrom?.toISOString() ?? null }
     const facts: PriceFacts = {
       special: { place: ofPlace, company: ofCompany },
-      postal: { digit, value: usual?.byDigit.get(digit) ?? null, inUse: (usual?.byDigit.size ?? 0) > 0 },
-      general: usual?.value ?? null
+      postal: { digit, price: listed(usual?.byDigit.get(digit)), inUse: (usual?.byDigit.size ?? 0) > 0, inPoland },
+      general: listed(usual?.value)
     }
-    const steps = explainPrice(facts, day)
+    const steps = explainPrice(facts, at)
     const price = { netPrice: choosePrice(steps)?.netPrice ?? null, trace: JSON.stringify(steps) }
-    if (isAnyDay) everyDay.set(key, price)
+    if (isUsual) usually.set(key, price)
     return price
   }
 }
+
+const future = new Date(8_640_000_000_000_000)
 
 const keyOf = ({ itemId, companyId, placeId }: Pick<SpecialPrice, 'itemId' | 'companyId' | 'placeId'>): string =>
   `${companyId} ${placeId} ${itemId}`

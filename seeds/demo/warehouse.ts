@@ -50,8 +50,14 @@ export interface Container {
   route: Point[] | null
 }
 
+/** A yard that the business has given up: it is in no document, and nothing is offered there. */
+export interface ClosedStore extends Store {
+  closedAt: Date
+}
+
 export interface Warehouse {
   stores: Store[]
+  closedStores: ClosedStore[]
   containers: Container[]
 }
 
@@ -64,15 +70,13 @@ const sites: [town: string, name: string, street: string][] = [
   ['Wrocław', 'Magazyn Wrocław', 'Składowa 21'],
   ['Gdańsk', 'Magazyn Gdańsk', 'Magazynowa 7']
 ]
+const given: [town: string, name: string, street: string] = ['Zgierz', 'Plac Zgierz', 'Boruty 8']
 const containerCount = 120
 export const simulatedCount = 12
 
 export function makeWarehouse(random: Random, { places, now }: { places: readonly Place[]; now: Date }): Warehouse {
-  const stores = sites.map(([city, name, street], i) => {
-    const town = townNamed(city)
-    const centre = { latitude: round(town.latitude - 0.012), longitude: round(town.longitude + 0.02) }
-    return { id: i + 1, name, city, street, postalCode: town.postalCode, ...centre, border: yard(centre, 5 + (i % 3)) }
-  })
+  const stores = sites.map(storeAt)
+  const closedStores = [{ ...storeAt(given, stores.length), closedAt: new Date(now.getTime() - 240 * dayMs) }]
   const active = places.filter(place => place.active)
   const taken = { imei: new Set<string>(fixedImeis), iccid: new Set<string>(), serNo: new Set<string>() }
   const containers = Array.from({ length: containerCount }, (_, i): Container => {
@@ -95,7 +99,13 @@ export function makeWarehouse(random: Random, { places, now }: { places: readonl
       route: simulated ? route(one, place ?? home, home) : null
     }
   })
-  return { stores, containers }
+  return { stores, closedStores, containers }
+}
+
+function storeAt([city, name, street]: (typeof sites)[number], i: number): Store {
+  const town = townNamed(city)
+  const centre = { latitude: round(town.latitude - 0.012), longitude: round(town.longitude + 0.02) }
+  return { id: i + 1, name, city, street, postalCode: town.postalCode, ...centre, border: yard(centre, 5 + (i % 3)) }
 }
 
 /** A few stays, alternating between the yard and clients, the last of them where the container is now. */

@@ -2,8 +2,8 @@
  * The one check. It interprets our closed set of schema keywords without eval, and serves the server's body validation
  * and the browser's forms alike, so that both sides refuse the same thing with the same sentence.
  *
- * It never coerces and never mutates: what is checked is what arrived. A blank text counts as absent for a required
- * field, and null for an optional text. A field the schema does not name is refused (`unknown`), never dropped. To add a
+ * It never coerces and never mutates: what is checked is what arrived. A blank text counts as absent: a required field is then
+ * missing, and an optional text is as good as null, whatever its format and length. A field the schema does not name is refused (`unknown`), never dropped. To add a
  * keyword: one line in `rules` below, one message `check.<code>` in six languages, one row in the table of its test.
  *
  * A body with 95,000 wrong fields is answered as fast as a body with one: faults are generated one after the other, and
@@ -18,6 +18,7 @@ import { phoneChecks } from './phones.ts'
 import { ruledSchema, type Scope } from './ruled.ts'
 import type { Schema } from './schema.ts'
 import { isNullable, isText, unwrapped } from './schema.ts'
+import { sensorNumberFormats } from './sensor-numbers.ts'
 import { taxNumberFormats } from './tax-numbers.ts'
 import type { WhenMetadata } from './when.ts'
 import { matches } from './when.ts'
@@ -51,6 +52,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   ...phoneChecks,
   digits: text => /^\d+$/.test(text),
   ...taxNumberFormats,
+  ...sensorNumberFormats,
   postalCode: text => /^[\d, -]{6}$/.test(text),
   blobName: isBlobName
 }
@@ -208,7 +210,7 @@ function* propertyFaults(
     yield fault(unwrapped(schema), path, 'required')
     return false
   }
-  if (given === undefined || (given === null && isText(schema))) return true
+  if (given === undefined || (isBlank(given) && isText(schema))) return true
   if (!(yield* faultsOf(schema, given, path, scope))) return false
   const differs = repetitionFault(schema, given, path, scope)
   if (differs) yield differs

@@ -35,19 +35,38 @@ export const addDays = (day: string, count: number): string =>
 export const dayMeant = (text: string, today: string): string =>
   isDayWord(text) ? addDays(today, dayWords[text]) : text
 
+type Parts = Intl.DateTimeFormatOptions
+
+/** Formats a day; its year is added where that is not the year of `now`. A text that is no day stays as it is. */
+function dayText(
+  language: string,
+  day: string,
+  now: Date,
+  write: (format: (parts: Parts) => string, year: Parts) => string
+) {
+  const date = new Date(`${day}T12:00:00Z`)
+  if (Number.isNaN(date.getTime())) return day
+  const inWarsaw = (parts: Parts): string =>
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, ...parts }).format(date)
+  const isThisYear = day.slice(0, 4) === dayOf(now).slice(0, 4)
+  return write(inWarsaw, isThisYear ? {} : { year: 'numeric' })
+}
+
 /**
  * A day with its weekday, as short as people write it: `pon. 23.11`; with the year where that is not this one.
  * @param now whose year is this one
  */
-export function shortDay(language: string, day: string, now: Date): string {
-  const date = new Date(`${day}T12:00:00Z`)
-  if (Number.isNaN(date.getTime())) return day
-  const inWarsaw = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, ...options }).format(date)
-  const isThisYear = day.slice(0, 4) === dayOf(now).slice(0, 4)
-  const dayOfMonth = inWarsaw({ day: 'numeric', month: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
-  return `${inWarsaw({ weekday: 'short' })} ${dayOfMonth}`
-}
+export const shortDay = (language: string, day: string, now: Date): string =>
+  dayText(
+    language,
+    day,
+    now,
+    (format, year) => `${format({ weekday: 'short' })} ${format({ day: 'numeric', month: 'numeric', ...year })}`
+  )
+
+/** The same in words, as letters write it: `poniedziałek, 23 listopada`. */
+export const longDay = (language: string, day: string, now: Date): string =>
+  dayText(language, day, now, (format, year) => format({ weekday: 'long', day: 'numeric', month: 'long', ...year }))
 
 /** The next day that people work on: Monday to Friday. Public holidays are not known. */
 export function nextWorkingDay(day: string): string {

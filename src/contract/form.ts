@@ -59,6 +59,8 @@ export interface OptionsCall {
   readonly autoSelectSingle?: boolean
   /** The field is hidden unless there are several options; also before its call can be made, and when it answers none. */
   readonly onlySeveral?: boolean
+  /** The field is hidden before its call can be made, and when it answers no options. */
+  readonly onlyIfAny?: boolean
   /** Fields of the chosen option to copy into steps or context of the form: `{ orderTypeId: 'orderTypeId' }`. */
   readonly copyFields?: Readonly<Record<string, string>>
   /**

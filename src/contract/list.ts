@@ -20,6 +20,10 @@ export interface ColumnMetadata {
   readonly under?: string
   /** Message key shown in place of an empty value. */
   readonly blank?: string
+  /** An empty value is shown as nothing, because the line above it says all there is. */
+  readonly quiet?: true
+  /** A path of the application that its values lead to; `:field`s are the row's. */
+  readonly leads?: string
   /** False leaves the field out of the card on a phone, which has little room; the panel still shows it. */
   readonly card?: false
 }

@@ -39,6 +39,8 @@ export type Format =
   | 'vatSk'
   | 'vatEe'
   | 'vatCz'
+  | 'imei'
+  | 'iccid'
   | 'postalCode'
   | 'blobName'
   | 'percent'

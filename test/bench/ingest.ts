@@ -84,7 +84,7 @@ const full = (db: Tables): Consumer => ({
   async start(count) {
     const ingest = startIngest({
       databaseUrl: db.url,
-      settings: { battery: { low: 3.6, critical: 3.4 } },
+      settings: { battery: { low: 3.6, critical: 3.4 }, oldestDays: 400 },
       now: () => new Date(),
       log: silent,
       onPositions: () => undefined
@@ -125,7 +125,7 @@ const store = (db: Tables, ids: Map<string, number>): Consumer => ({
     const receive: Receive = ({ topic: from, payload }) => {
       const receivedAt = Date.now()
       const writer = writers[turn++ % 2] as (typeof writers)[number]
-      return writer.store({ topic: from, imei: imeiOf(from), receivedAt, ...readPayload(payload, receivedAt) })
+      return writer.store({ topic: from, imei: imeiOf(from), receivedAt, ...readPayload(payload, receivedAt, 400) })
     }
     return await subscribed(receive, count, async () => {
       await Promise.all(writers.map(writer => writer.stop(1_000)))
@@ -196,7 +196,7 @@ try {
 async function latency(): Promise<void> {
   const ingest = startIngest({
     databaseUrl: db.url,
-    settings: { battery: { low: 3.6, critical: 3.4 } },
+    settings: { battery: { low: 3.6, critical: 3.4 }, oldestDays: 400 },
     now: () => new Date(),
     log: silent,
     onPositions: () => undefined

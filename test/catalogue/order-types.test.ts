@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { aCompany, anItem, anOrder, aVehicle } from '../helper/factories.ts'
+import { aCompany, anItem, anOrder, aPrice, aVehicle } from '../helper/factories.ts'
 
 const types = '/api/Admin/OrderTypes'
 const [vehicle, tonnage, container] = [1, 2, 3] as const
@@ -165,11 +165,11 @@ describe('an item that no order names goes', () => {
     const { id } = await anItem(db, { orderTypeId: vehicle })
     const company = await aCompany(db)
     const period = { date_from: '2026-01-01', date_to: '2026-12-31', order_type_item_id: id, value: 5 }
-    await db('pricing.postal_prices').insert({ order_type_item_id: id, digit: 2, value: 300 })
+    await aPrice(db, id, { digit: 2, value: 300 })
     await db('pricing.special_prices').insert({ ...period, company_id: company.id })
     await db('pricing.special_prices').insert({ ...period, reception_place_id: company.placeId, ended_at: new Date() })
     expect((await remove(vehicle, id)).status).toBe(200)
-    const tables = ['pricing.general_prices', 'pricing.postal_prices', 'pricing.special_prices']
+    const tables = ['pricing.priced_items', 'pricing.price_periods', 'pricing.special_prices']
     expect(await Promise.all(tables.map(table => count(table, id)))).toEqual([0, 0, 0])
     const change = await db('kernel.changes').where({ subject_id: id, code: 'catalogue.removeItem' }).first()
     expect([change.account_id, change.params]).toEqual([admin.accountId, { prices: 3, vehicles: 0 }])
@@ -206,7 +206,7 @@ describe('an item that no order names goes', () => {
     await aVehicle(db, { items: [id] })
     await anOrder(db, { company: await aCompany(db), itemId: id })
     expect((await remove(vehicle, id)).status).toBe(409)
-    expect([await count('pricing.general_prices', id), await count('fleet.vehicle_items', id)]).toEqual([1, 1])
+    expect([await count('pricing.price_periods', id), await count('fleet.vehicle_items', id)]).toEqual([1, 1])
   })
 
   it('after a question that says so', async () => {

@@ -36,3 +36,11 @@ it('no call deletes or changes an order type itself', async () => {
     expect((await staff.call(method, '/api/Admin/OrderTypes/1', {})).body.code).toBe('kernel.noRoute')
   expect((await staff.get('/api/Admin/OrderTypes')).body.data).toHaveLength(3)
 })
+
+it.each(['/api/Admin/OrderTypes', '/api/Admin/OrderTypes/3/items', '/api/Dictionaries/list'])(
+  '%s says how many it has',
+  async url => {
+    const { data, total } = (await staff.get(url)).body
+    expect(total).toBe(data.length)
+  }
+)

@@ -51,7 +51,7 @@ describe('a private person', () => {
 })
 
 describe('whoever joins a department', () => {
-  it('is invited in the language of the screen, and waits', async () => {
+  it('gets a letter in the language of the screen that says who lets in, and waits', async () => {
     const { id, departmentId } = await several()
     const contact = aContact('kolega@example.com')
     expect(outcome(await joinDepartment(departmentId, contact, stranger(), { 'accept-language': 'cs' }))).toEqual(
@@ -60,7 +60,9 @@ describe('whoever joins a department', () => {
     expect(await account(contact.email)).toMatchObject({
       ...{ role: 4, company_id: id, department_id: departmentId, language: 6, confirmed_at: null }
     })
-    expect((await mailbox.to(contact.email)).subject).toBe('Opony: pozvánka')
+    const { subject, text } = await mailbox.to(contact.email)
+    expect(subject).toBe('Opony: žádost o přístup do firmy')
+    expect(text).toContain('2. Přístup vám udělí administrátor této firmy nebo náš pracovník.')
     const joined = await test.signedInAs((await account(contact.email)).id)
     const { body } = await joined.get('/api/Authorization/userinfo')
     expect(body.data).toMatchObject({ role: null, isActivated: false })

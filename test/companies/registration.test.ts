@@ -62,7 +62,9 @@ describe('a company that a stranger registers', () => {
       ...{ role: 2, company_id: id, department_id: departments[0].id, first_name: 'Ewa', phone: '501502503' },
       ...{ language: 3, confirmed_at: expect.any(Date), password_hash: null }
     })
-    expect((await mailbox.to(contactPerson.email)).subject).toBe('Opony: Einladung')
+    const { subject, text } = await mailbox.to(contactPerson.email)
+    expect(subject).toBe('Opony: Registrierung bestätigen')
+    expect(text).toContain('3. Wir prüfen die Registrierung und schreiben Ihnen wieder')
     const list = await staff.get('/api/Admin/Companies?Verified=false&limit=1000')
     expect(list.body.data.map((row: { id: number }) => row.id)).toContain(id)
     expect([await toVerify(), list.body.total]).toEqual([before + 1, before + 1])

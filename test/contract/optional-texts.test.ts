@@ -1,4 +1,4 @@
-/** Null is as good as absent for every optional text, of every form of every command. */
+/** Null and a blank text are as good as absent for every optional text, formatted ones too, of every form of every command. */
 import { describe, expect, it } from 'vitest'
 import { check } from '../../src/contract/check.ts'
 import { type Schema, unwrapped } from '../../src/contract/schema.ts'
@@ -36,8 +36,27 @@ describe('an optional text', () => {
     expect(texts.length).toBeGreaterThan(20)
   })
 
-  it.each(texts)('$name: $path may be null', ({ schema, path }) => {
-    expect(check(schema, bodyWith(path, null)).filter(fault => fault.path === path)).toEqual([])
+  it.each(texts)('$name: $path may be null or blank', ({ schema, path }) => {
+    for (const value of [null, '', '  '])
+      expect(check(schema, bodyWith(path, value)).filter(fault => fault.path === path)).toEqual([])
+  })
+
+  it('is not judged by its format or length while it is blank, in the rows of a list either', () => {
+    const formats = ['day', 'email', 'phone', 'nip', 'blobName', 'instant'].map(format => ({ type: 'string', format }))
+    const properties = Object.fromEntries(
+      [...formats, { type: 'string', minLength: 2 }, { type: 'string', pattern: '^A$' }, { const: 'yes' }].map(
+        (one, at) => [`field${at}`, one]
+      )
+    )
+    const blank = Object.fromEntries(Object.keys(properties).map(name => [name, ' ']))
+    const row: Schema = { type: 'object', properties }
+    expect(check(row, blank)).toEqual([])
+    expect(check({ type: 'object', properties: { rows: { type: 'array', items: row } } }, { rows: [blank] })).toEqual(
+      []
+    )
+    expect(check({ ...row, required: ['field0'] }, blank)).toMatchObject([{ path: 'field0', code: 'required' }])
+    const needed: Schema = { type: 'object', properties: { a: { type: 'string', format: 'day', requiredWhen: {} } } }
+    expect(check(needed, { a: '' })).toMatchObject([{ path: 'a', code: 'required' }])
   })
 })
 
@@ -47,7 +66,13 @@ describe('what a command is given', () => {
   const inner: Schema = { type: 'object', properties: { plain: text, nullable } }
   const schema: Schema = {
     type: 'object',
-    properties: { ...inner.properties, number: { type: 'number' }, inner, list: { type: 'array', items: text } }
+    properties: {
+      ...inner.properties,
+      number: { type: 'number' },
+      inner,
+      list: { type: 'array', items: text },
+      rows: { anyOf: [{ type: 'array', items: inner }, { type: 'null' }] }
+    }
   }
 
   it.each<[body: Record<string, unknown>, input: Record<string, unknown>]>([
@@ -57,6 +82,7 @@ describe('what a command is given', () => {
     [{ nullable: null }, { nullable: null }],
     [{ nullable: '' }, { nullable: null }],
     [{ inner: { plain: null, nullable: '' } }, { inner: { nullable: null } }],
+    [{ rows: [{ plain: ' ', nullable: '' }, { plain: 'a' }] }, { rows: [{ nullable: null }, { plain: 'a' }] }],
     [
       { list: ['', 'a'], number: 0 },
       { list: ['', 'a'], number: 0 }

@@ -25,6 +25,7 @@ const short: Readonly<Record<string, string>> = {
   'orders.accepted': 'what is to be planned: a few thousand orders of a million',
   'orders.inProgress': 'what is being driven: a few thousand orders of a million',
   'orders.client': 'the orders of one company',
+  'pricing.history': 'prices of some dozen items, each for eleven series: a thousand with each change of all',
   'validators.orders': 'orders with a fault: 30,000 of a million, whose sorting takes 10 to 20 ms',
   'warehouse.documents': 'documents of the warehouse, by the names they only refer to: a few thousand a year',
   'warehouse.stockLevels': 'holders of containers: at most as many as the business owns'

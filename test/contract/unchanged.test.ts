@@ -83,7 +83,8 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
   },
   'iot.edit': async () => {
     const { id } = await aContainer(db())
-    return { id, url: `/IoT/container/${id}`, body: form('iot.edit for ADMIN') }
+    const { id: assignedStoreId } = await aStore(db(), { at: { latitude: 52, longitude: 18 } })
+    return { id, url: `/IoT/container/${id}`, body: { ...form('iot.edit for ADMIN'), assignedStoreId } }
   },
   'iot.editStore': async () => {
     const { id } = await aStore(db(), { at: { latitude: 52, longitude: 19 } })
@@ -112,6 +113,11 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const { id } = await anOrder(db(), { company, itemId: item.id, status: 2, realizationDate: '2026-06-01' })
     const body = { orderIds: [id], vehicleId: vehicle.id, orderRealizationDate: '2026-06-02' }
     return { id, url: '/api/Admin/Orders/change-plan', body }
+  },
+  'orders.setOptimaNumber': async () => {
+    const [company, item] = [await aCompany(db()), await anItem(db())]
+    const { id } = await anOrder(db(), { company, itemId: item.id, status: 3 })
+    return { id, url: `/api/Admin/Orders/${id}/set-optima-number`, body: form('orders.setOptimaNumber for ADMIN') }
   },
   'pricing.editPrice': async () => {
     const { id } = await anItem(db())
@@ -167,7 +173,8 @@ const moves = [
   'orders.finish',
   'orders.realize',
   'orders.reorder',
-  'orders.setOptimaNumber',
+  'orders.setInvoiceNumber',
+  'pricing.withdrawPlanned',
   'validators.explain',
   'warehouse.linkOrder'
 ]

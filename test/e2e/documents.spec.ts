@@ -88,7 +88,10 @@ test.describe(() => {
   })
 })
 
-test('the department is asked for only where a client has several', async ({ aWindow, server }) => {
+test('the department is asked for only where a client has several, a reservation where the store has one', async ({
+  aWindow,
+  server
+}) => {
   const { accessToken } = await server.signIn('office', admin)
   type Companies = { data: { id: number; name: string; multiDepartment: boolean }[] }
   const path = '/api/Admin/Companies?limit=200&Verified=true&IsActive=true'
@@ -106,4 +109,14 @@ test('the department is asked for only where a client has several', async ({ aWi
     if (several) await expect(place).toBeDisabled()
     else await expect(place).toBeEnabled()
   }
+  await type.selectOption({ label: 'MM minus' })
+  for (const [store, count] of [
+    ['Magazyn Gdańsk', 0],
+    ['Magazyn Chełm', 1]
+  ] as const) {
+    await form.getByLabel('Magazyn wewnętrzny').selectOption({ label: store })
+    await settled(page)
+    await expect(form.getByLabel('Rezerwacja')).toHaveCount(count)
+  }
+  await expect(form.getByLabel('Rezerwacja').getByRole('option').last()).toHaveText(/ \(RO\/\d+\/1\), zostało 2$/)
 })

@@ -1,6 +1,6 @@
 /** A client's home page on a phone: order again in two taps, and see it under way; numbers that lead to their lists. */
 import { card, dismissAlerts, makeRoomAtHome, placed } from './fixtures/orders.ts'
-import { expect, type Page, phone, test } from './fixtures/test.ts'
+import { expect, type Page, password, phone, signInOn, test } from './fixtures/test.ts'
 
 const own = { area: 'portal', as: 'client@example.com', size: phone, locale: 'en-GB' } as const
 const section = (page: Page, name: string) => page.getByRole('region', { name })
@@ -116,4 +116,32 @@ test('the side menu is 230 wide, has each role’s pages, and the header leads t
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   }
+})
+
+test('the line of each letter leads through the sign-in to where a client chooses its messages, and the choice stays', async ({
+  aWindow,
+  server
+}) => {
+  const page = await aWindow({
+    area: 'portal',
+    size: phone,
+    locale: 'de-DE',
+    path: '/client/dashboard?settings=notifications'
+  })
+  await signInOn(page, 'client.admin@other.example.com', password)
+  const settings = page.getByRole('dialog', { name: 'Kontoeinstellungen' })
+  const bySms = settings.getByRole('checkbox', { name: 'Abholtermin festgelegt oder geändert, SMS' })
+  await expect(bySms).not.toBeChecked()
+  await expect(settings.getByRole('checkbox', { name: 'Abholtermin festgelegt oder geändert, E-Mail' })).toBeChecked()
+  const isKept = page.waitForResponse(answer => answer.request().method() === 'PUT' && answer.ok())
+  await bySms.click()
+  await expect(bySms).toBeChecked()
+  await isKept
+  await settings.getByRole('button', { name: 'Schließen' }).click()
+  await expect(settings).toBeHidden()
+  const { accessToken } = await server.signIn('portal', 'client.admin@other.example.com')
+  const { data } = await server.call<{ data: { type: number; channel: number; isOn: boolean }[] }>(
+    ...(['portal', accessToken, 'GET', '/api/Notifications/preferences'] as const)
+  )
+  expect(data.filter(({ channel, isOn }) => channel === 0 && isOn)).toEqual([{ type: 22, channel: 0, isOn: true }])
 })

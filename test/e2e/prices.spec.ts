@@ -1,5 +1,5 @@
 /** Prices as they are kept in the back office, and the public list as strangers read it. */
-import { dayOf, yearAfter } from '../../src/contract/days.ts'
+import { addDays, dayOf, yearAfter } from '../../src/contract/days.ts'
 import { command, press } from './fixtures/orders.ts'
 import { expect, phone, rowsOf, test } from './fixtures/test.ts'
 import { admin, openFirst } from './screens.ts'
@@ -62,7 +62,29 @@ test('a general price has prices by postal digits once that is ticked, and whole
   await form.getByLabel('Kody 7').fill('480')
   await send.click()
   await expect(page.getByText('Edycja przebiegła pomyślnie')).toBeVisible()
-  await expect(rowsOf(page).filter({ hasText: 'Opony osobowe' })).toContainText('480,00 zł')
+  const row = rowsOf(page).filter({ hasText: 'Opony osobowe' })
+  await expect(row).toContainText('480,00 zł')
+
+  // a price from a later day on changes nothing yet, is shown, and can be withdrawn
+  const day = dayText(addDays(dayOf(new Date()), 40))
+  await row.click()
+  const later = await command(page, 'Edytuj')
+  await later.getByLabel('Cena netto (zł)').fill('500')
+  await later.getByLabel('Ważna od').fill(day)
+  await later.getByRole('button', { name: 'Edytuj' }).click()
+  await expect(later).toBeHidden()
+  await expect(row.getByText('Zaplanowano zmianę cen')).toBeAttached()
+  await row.dblclick()
+  const panel = page.getByRole('complementary')
+  await expect(panel.getByText(`${day}: 500,00 zł`)).toBeVisible()
+  await expect(row).toContainText('450,00 zł')
+  await press(panel.getByRole('toolbar'), 'Wycofaj planowaną zmianę')
+  await page.getByRole('dialog').getByRole('button', { name: 'Wycofaj planowaną zmianę' }).click()
+  await expect(page.getByText('Wycofano planowaną zmianę cen')).toBeVisible()
+  await expect(row.getByText('Zaplanowano zmianę cen')).toHaveCount(0)
+  await panel.getByRole('tab', { name: 'Historia cen' }).click()
+  await expect(panel.getByText('Kody 7x-xxx')).toBeVisible()
+  await expect(panel.getByText('500,00 zł')).toHaveCount(0)
 })
 
 test('a stranger comes from the sign-in to the public price list, in a language by its flag, and chooses a region', async ({

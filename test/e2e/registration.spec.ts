@@ -99,7 +99,7 @@ test('an Estonian company registers in its language, and joins one that is regis
   await fillPerson('mari@teine.example.com')
   await page.getByRole('button', { name: 'Registreeri', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Vaadake oma postkasti' })).toBeVisible()
-  expect((await server.mailbox.to('mari@teine.example.com')).subject).toContain('Opony: kutse')
+  expect((await server.mailbox.to('mari@teine.example.com')).subject).toBe('Opony: kinnitage registreerimine')
 
   await page.getByRole('button', { name: 'Tagasi sisselogimise juurde' }).click()
   await page.getByRole('button', { name: 'Registreeri ettevõte' }).click()
@@ -113,7 +113,7 @@ test('an Estonian company registers in its language, and joins one that is regis
   await fillPerson('jaan@teine.example.com')
   await page.getByRole('button', { name: 'Registreeri harukontor' }).click()
   await expect(page.getByText('jaan@teine.example.com')).toBeVisible()
-  expect((await server.mailbox.to('jaan@teine.example.com')).subject).toContain('Opony: kutse')
+  expect((await server.mailbox.to('jaan@teine.example.com')).subject).toBe('Opony: juurdepääsutaotlus')
 })
 
 test('whoever joins a company of several departments chooses one first', async ({ aWindow, server }) => {
@@ -131,7 +131,7 @@ test('whoever joins a company of several departments chooses one first', async (
   await departments.selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Poproś o konto' }).click()
   await expect(page.getByRole('heading', { name: 'Sprawdź skrzynkę' })).toBeVisible()
-  expect((await server.mailbox.to('jan@czwarta.example.com')).subject).toContain('Opony: zaproszenie')
+  expect((await server.mailbox.to('jan@czwarta.example.com')).subject).toBe('Opony: prośba o dostęp do firmy')
 })
 
 test.describe('with a call that is refused', () => {
@@ -197,6 +197,6 @@ test.describe('where the look-up does not answer', () => {
       await page.getByRole('checkbox', { name: 'Akceptuję' }).check()
       await page.getByRole('button', { name: 'Zarejestruj', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Sprawdź skrzynkę' })).toBeVisible()
-      expect((await server.mailbox.to(email)).subject).toContain('Opony: zaproszenie')
+      expect((await server.mailbox.to(email)).subject).toBe('Opony: potwierdź rejestrację')
     })
 })

@@ -41,6 +41,48 @@ export const screensOfContainers: Screen[] = [
     }
   },
   {
+    name: 'container-form',
+    ...admin,
+    path: '/store/containers',
+    lead: async page => {
+      await command(page, 'Dodaj kontener')
+      const dialog = page.getByRole('dialog')
+      // two digits are exchanged
+      await dialog.getByLabel('IMEI').fill('35 693803 563480 9')
+      await dialog.getByLabel('Numer kontenera').fill('K-0007')
+      await dialog.getByRole('button', { name: 'Dodaj kontener' }).click()
+      await expect(dialog.getByText(/Wpisz prawidłowy IMEI/).first()).toBeVisible()
+    }
+  },
+  {
+    name: 'container-number-taken',
+    ...admin,
+    path: '/store/containers',
+    only: 'desk',
+    expected: /status of 422/,
+    lead: async page => {
+      await command(page, 'Dodaj kontener')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('IMEI').fill('356938035643809')
+      await dialog.getByLabel('Numer kontenera').fill('k-0007')
+      await dialog.getByRole('button', { name: 'Dodaj kontener' }).click()
+      await expect(dialog.getByText(/ma już inny kontener, z czujnikiem \d{15}/).first()).toBeVisible()
+    }
+  },
+  {
+    name: 'container-secret',
+    ...admin,
+    path: '/store/containers',
+    lead: async page => {
+      await command(page, 'Dodaj kontener')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('IMEI').fill('490154203237518')
+      await dialog.getByLabel('Numer kontenera').fill('K-0900')
+      await dialog.getByRole('button', { name: 'Dodaj kontener' }).click()
+      await expect(dialog.locator('output')).toHaveText(/^[\w-]{43}$/)
+    }
+  },
+  {
     name: 'service-round',
     ...technician,
     path: '/store/service',

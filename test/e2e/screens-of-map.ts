@@ -27,6 +27,14 @@ const ofStore = (query: string) => async (page: Page, server: TestServer) => {
   await expect(page.locator('.map-panel')).toBeVisible()
 }
 
+/** Goes to the map of a reception place. */
+async function ofPlace(page: Page, server: TestServer): Promise<void> {
+  const { accessToken } = await server.signIn('office', technician.as)
+  const { data } = await server.call<Stores>('office', accessToken, 'GET', '/api/Admin/reception-places/coordinates')
+  await page.goto(`${server.office}/store/map?thing=r${data[0]?.id}&view=52,19,8`)
+  await expect(page.locator('.map-distances li').first()).toBeVisible()
+}
+
 async function borderForm(page: Page, server: TestServer): Promise<void> {
   await ofStore('&form=iot.editStore')(page, server)
   await expect(page.locator('.border-handle').first()).toBeVisible()
@@ -70,6 +78,26 @@ export const screensOfMap: Screen[] = [
     lead: async (page, server) => {
       await ofStore('')(page, server)
       await expect(page.getByText('Powierzchnia')).toBeVisible()
+    }
+  },
+  {
+    name: 'map-place',
+    ...admin,
+    path: '/store/map',
+    lead: async (page, server) => {
+      await ofPlace(page, server)
+      await expect(page.getByText('Otwarte zamówienia')).toBeVisible()
+      await expect(page.getByText(/ według GPS/)).toBeVisible()
+    }
+  },
+  {
+    name: 'map-place-technician',
+    ...technician,
+    path: '/store/map',
+    only: 'desk',
+    lead: async (page, server) => {
+      await ofPlace(page, server)
+      await expect(page.getByRole('link', { name: 'Pokaż na liście' })).toBeHidden()
     }
   },
   { name: 'map-store-border', ...admin, path: '/store/map', only: 'desk', lead: borderForm },

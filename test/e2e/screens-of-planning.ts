@@ -55,6 +55,7 @@ export const screensOfPlanning: Screen[] = [
     name: 'order-notify-other-driver',
     ...admin,
     path: '/orders/in-progress',
+    alone: true,
     lead: async page => {
       const told = { driverId: 7, driver: 'Jan Kowalski', address: '600700800', notified: 0, reassigned: 2 }
       const notice = { ...told, orders: [4, 5], sent: [4, 5], messages: ['Opony: 2 odbiory'] }

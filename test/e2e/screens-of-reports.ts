@@ -1,8 +1,17 @@
 /** Screens of the reports. */
-import { expect } from './fixtures/test.ts'
+import { expect, rowsOf } from './fixtures/test.ts'
 import { admin, openFirst, press, type Screen } from './screens.ts'
 
 export const screensOfReports: Screen[] = [
+  {
+    name: 'report-of-orders-by-status',
+    ...admin,
+    path: '/report/reportList',
+    lead: async page => {
+      await rowsOf(page).filter({ hasText: 'Raport zamówień' }).dblclick()
+      await expect(page.getByLabel('Język raportu')).toBeVisible()
+    }
+  },
   {
     name: 'report-form',
     ...admin,

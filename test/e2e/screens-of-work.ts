@@ -21,8 +21,8 @@ export const ask =
     await expect(await command(page, name)).toBeVisible()
   }
 /** The form that finishes an order of its own, whole: what the first of the list is like depends on who came before. */
-async function askFinish(page: Page, server: TestServer): Promise<Locator> {
-  const number = await placed(server, 'vehicle', 'to be finished')
+async function askFinish(page: Page, server: TestServer, type: 'vehicle' | 'container' = 'vehicle'): Promise<Locator> {
+  const number = await placed(server, type, 'to be finished')
   await planned(server, number)
   // the list was asked for before there was the order
   await goWithin(page, `/orders/in-progress?q=${encodeURIComponent(number)}`)
@@ -90,12 +90,14 @@ export const screensOfWork: Screen[] = [
     ...admin,
     path: '/orders/in-progress',
     lead: async (page, server) => {
-      const form = await askFinish(page, server)
+      const form = await askFinish(page, server, 'container')
       // the dialog moves the focus to a field that comes late: nobody has left the one before it
       await expect(form.locator('[data-fault]')).toHaveCount(0)
       await form.getByLabel('Tonaż').fill('3456,45')
       await form.getByLabel('Odebrana ilość').fill('5')
       await expect(form.getByRole('checkbox', { name: /przekracza ładowność/ })).toBeVisible()
+      await form.getByLabel(/^Ilość/).fill('2')
+      await expect(form.getByText(/^Kwota się zmienia\. Dotychczas: .* netto, .* brutto$/)).toBeVisible()
     }
   },
   { name: 'order-panel-details', ...admin, path: '/orders/in-progress', lead: tab('Szczegóły zamówienia') },
@@ -157,6 +159,22 @@ export const screensOfWork: Screen[] = [
     ...admin,
     path: '/orders/completed',
     lead: ask('Wpisz numer księgowy', 1, 'Nie wysłano')
+  },
+  {
+    name: 'order-invoice-number',
+    ...admin,
+    path: '/orders/completed',
+    alone: true,
+    lead: async (page, server) => {
+      // as where no accounting system sends the numbers
+      const { accessToken } = await server.signIn('office', 'admin@example.com')
+      const path = '/api/ui/pages/orders.completed'
+      const text = JSON.stringify(await server.call('office', accessToken, 'GET', path))
+      const json: unknown = JSON.parse(text.replaceAll(/"disabled":"[^"]+",?/g, ''))
+      await page.route(`**${path}`, route => route.fulfill({ json }))
+      await page.reload()
+      await ask('Wpisz numer faktury', 1, 'Zsynchronizowano')(page)
+    }
   },
   {
     name: 'order-report',

@@ -75,6 +75,16 @@ export const screens: Screen[] = [
   { name: 'client-panel-files', ...admin, path: '/clients/active', lead: tab('Pliki') },
   { name: 'account-menu', ...admin, path: '/orders/new', lead: press('Moje konto') },
   {
+    name: 'account-settings-client',
+    ...client,
+    // the address in letters
+    path: '/client/dashboard?settings=notifications',
+    lead: async page => {
+      await expect(page.getByRole('checkbox', { name: 'Termin odbioru ustalony lub zmieniony, SMS' })).toBeVisible()
+      await expect(page).toHaveURL(/\/client\/dashboard$/)
+    }
+  },
+  {
     name: 'special-price-form',
     ...admin,
     path: '/clients/active',
@@ -93,6 +103,26 @@ export const screens: Screen[] = [
       await openFirst(page)
       await page.getByRole('complementary').getByRole('button', { name: 'Edytuj' }).first().click()
       await expect(page.getByRole('dialog').getByLabel('Kody 9')).toBeVisible()
+    }
+  },
+  {
+    name: 'price-history-tab',
+    ...admin,
+    path: '/priceList/generalPriceList',
+    lead: async page => {
+      await rowsOf(page).filter({ hasText: 'Opony ciężarowe' }).dblclick()
+      await page.getByRole('tab', { name: 'Historia cen' }).click()
+      await expect(page.getByRole('complementary').getByText('Zacznie obowiązywać')).toBeVisible()
+    }
+  },
+  {
+    name: 'price-withdraw-planned',
+    ...admin,
+    path: '/priceList/generalPriceList',
+    lead: async page => {
+      await rowsOf(page).filter({ hasText: 'Opony ciężarowe' }).click()
+      await page.getByRole('button', { name: 'Wycofaj planowaną zmianę' }).click()
+      await expect(page.getByRole('dialog').locator('option:checked')).toContainText('470,00 zł')
     }
   },
   { name: 'order-form-office', ...admin, path: '/orders/new', lead: press('Złóż zamówienie') },

@@ -205,6 +205,39 @@ export const aFinding = (
     ...given
   })
 
+/**
+ * A price of an item: the general one, or that of a digit. Without instants nobody knows since when it is valid, and it is still valid.
+ * Prices of one item and digit must follow one another.
+ */
+export async function aPrice(
+  db: Knex,
+  itemId: number,
+  {
+    value = 100,
+    digit = null,
+    postalCodePrices = false,
+    validFrom = null,
+    validTo = null
+  }: {
+    value?: number
+    digit?: number | null
+    /** Of a general price. */
+    postalCodePrices?: boolean
+    validFrom?: string | null
+    validTo?: string | null
+  } = {}
+): Promise<void> {
+  await db('pricing.priced_items').insert({ order_type_item_id: itemId }).onConflict().ignore()
+  await db('pricing.price_periods').insert({
+    order_type_item_id: itemId,
+    digit,
+    value,
+    postal_code_prices: digit === null ? postalCodePrices : null,
+    valid_from: validFrom,
+    valid_to: validTo
+  })
+}
+
 /** An item of the order type with a general net price, or none for `null`. */
 export async function anItem(
   db: Knex,
@@ -219,7 +252,7 @@ export async function anItem(
     name,
     value: 1.5
   })
-  if (price !== null) await inserted(db, 'pricing.general_prices', { order_type_item_id: item.id, price })
+  if (price !== null) await aPrice(db, item.id, { value: price })
   return item
 }
 

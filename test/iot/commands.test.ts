@@ -89,7 +89,8 @@ describe('editing a container', () => {
       return shown.map(({ name }: { name: string }) => name)
     }
     expect(await asked(technician)).toEqual(['status', 'description'])
-    expect(await asked(staff)).toEqual(['containerNumber', 'status', 'description'])
+    const numbers = ['serNo', 'iccid', 'assignedStoreId']
+    expect(await asked(staff)).toEqual(['containerNumber', 'status', ...numbers, 'description'])
   })
 
   it('is refused on a stale version, and is nobody else’s', async () => {

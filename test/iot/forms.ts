@@ -1,7 +1,8 @@
 /** Filled-in forms of the module's commands, by command and role, as a person would send them. */
 import type { Forms } from '../ui/fixtures/forms.ts'
 
-const aContainer = { containerNumber: 'K-1', description: 'Przy bramie', status: 1 }
+const numbers = { containerNumber: 'K-1', serNo: 'OT24-123456', iccid: '8948010000000000017', assignedStoreId: 1 }
+const aContainer = { description: 'Przy bramie', status: 1 }
 
 const aPhoto = { containerId: 1, blobFileNames: ['photos/2026-05/0b6cfd9e-7d35-4a3c-9d53-2f4a0d5a7f11.jpg'] }
 const aStore = {
@@ -17,7 +18,8 @@ const aStore = {
 export const forms: Forms = {
   'iot.addPhoto for ADMIN': aPhoto,
   'iot.addPhoto for SERVICE_TECHNICAN': aPhoto,
-  'iot.edit for ADMIN': aContainer,
+  'iot.addContainer for ADMIN': { imei: '356938035643809', ...numbers, description: 'Nowy' },
+  'iot.edit for ADMIN': { ...aContainer, ...numbers },
   'iot.edit for SERVICE_TECHNICAN': aContainer,
   'iot.addStore for ADMIN': aStore,
   'iot.editStore for ADMIN': aStore

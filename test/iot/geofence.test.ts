@@ -37,7 +37,7 @@ beforeAll(async () => {
   placeId = (await aPlace(test.services.db, { companyId: company.id, departmentId: company.departmentId, at: site })).id
   ingest = startIngest({
     databaseUrl: test.url,
-    settings: { battery: { low: 3.6, critical: 3.4 } },
+    settings: { battery: { low: 3.6, critical: 3.4 }, oldestDays: 400 },
     now: () => new Date(start + 40 * 24 * 60 * minute),
     log: silent,
     onPositions: () => undefined,

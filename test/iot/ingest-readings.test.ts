@@ -114,7 +114,8 @@ describe('what cannot be stored is kept with its reason', () => {
   it.each([
     ['unreadable', 'nonsense', 'unreadable'],
     ['absurd', '{"ts":1777895940000,"lat":91,"lon":4}', 'position'],
-    ['from the future', `{"ts":${now + 11 * minute}}`, 'future']
+    ['from the future', `{"ts":${now + 11 * minute}}`, 'future'],
+    ['of a clock that has fallen back', '{"ts":1577836800000,"lat":52,"lon":21}', 'too_old']
   ])('%s', async (_, payload, reason) => {
     const { imei, id } = await aContainer()
     const ingest = anIngest()

@@ -105,6 +105,13 @@ describe('the list of containers', () => {
     expect(await numbers(`?allFields=${encodeURIComponent(term)}`)).toEqual(['B-1'])
   })
 
+  it('is narrowed to those that stand in a store', async () => {
+    const { internalStoreId, assignedInternalStoreId } = (await staff.get(`/IoT/container/${full.id}`)).body.data
+    const inStore = async (id: number) => (await staff.get(`/IoT/containers-list?InternalStoreId=${id}`)).body
+    expect(await inStore(internalStoreId)).toMatchObject({ total: 1, data: [{ id: full.id }] })
+    expect(await inStore(assignedInternalStoreId)).toMatchObject({ total: 0 })
+  })
+
   it('says by its metadata what the specification says', async () => {
     const { list } = (await staff.get('/api/ui/pages/iot.containers')).body.data
     expect(list.columns.map((column: { key: string }) => column.key)).toEqual([
@@ -126,6 +133,7 @@ describe('the list of containers', () => {
     expect(test.services.messages.say('pl', list.search.found, { count: 5 })).toBe('Znaleziono 5 kontenerów')
     expect(list.commands.map(({ name, action }: { name: string; action: object }) => [name, action])).toEqual([
       ['iot.seeContainer', { kind: 'open', what: 'iot.containerPanel' }],
+      ['iot.addContainer', { kind: 'call', method: 'POST', path: '/IoT/containers' }],
       ['iot.edit', { kind: 'call', method: 'PUT', path: '/IoT/container/:id' }],
       ['iot.seeOnMap', { kind: 'open', what: 'iot.trail', title: 'iot.photos.title' }],
       ['iot.seePhotos', { kind: 'open', what: 'iot.photos', title: 'iot.photos.title' }],

@@ -79,6 +79,28 @@ describe('the list of reception places of the stores', () => {
     expect(ofThem(await listed('?OrderBy=containersAmount')).map(({ id }) => id)).toEqual([other.id, place.id])
   })
 
+  it('sorts by the order types that a place has, in their order', async () => {
+    const { db } = test.services
+    const mine = await Promise.all(
+      [[3], [1], [1, 3]].map(async types => {
+        const { id } = await aPlace(db, { companyId: company.id, departmentId: company.departmentId })
+        await db('companies.place_order_types')
+          .where({ reception_place_id: id })
+          .whereNotIn('order_type_id', types)
+          .delete()
+        return id
+      })
+    )
+    const sorted = async (query: string) =>
+      (await listed(`?OrderBy=receptionPlacesOrderTypes${query}`)).data
+        .filter(({ id }: { id: number }) => mine.includes(id))
+        .map(({ receptionPlacesOrderTypes: types }: { receptionPlacesOrderTypes: number[] }) => types)
+    expect(await sorted('')).toEqual([[1], [1, 3], [3]])
+    expect(await sorted('&Desc=true')).toEqual([[3], [1, 3], [1]])
+    const { list } = (await staff.get('/api/ui/pages/iot.places')).body.data
+    expect(list.columns.filter(({ sortable }: { sortable: boolean }) => !sortable)).toEqual([])
+  })
+
   it('is found by postal code and by client; a mask without a digit asks for nothing', async () => {
     expect((await listed('?postalCode=09-4__')).data).toMatchObject([{ id: place.id }])
     expect((await listed('?postalCode=99-999')).total).toBe(0)

@@ -85,7 +85,7 @@ describe('months', () => {
 
   it('take what came before them: a late reading of any month has a place, and is stored once', async () => {
     const { imei, id } = await aContainer()
-    const ingest = anIngest()
+    const ingest = anIngest(undefined, 0)
     const old = [at('2019-05-31T23:59:59Z'), at('2019-06-01T00:00:00Z')]
     await send(ingest, imei, { ts: now, ...here })
     await send(

@@ -4,7 +4,7 @@ import { imeiOf, maxExcerpt, maxReadings, readPayload } from '../../modules/iot/
 const now = Date.UTC(2026, 4, 4, 12)
 const iso = '2026-05-04T11:59:00Z'
 const ts = Date.UTC(2026, 4, 4, 11, 59)
-const read = (body: unknown) => readPayload(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), now)
+const read = (body: unknown) => readPayload(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), now, 0)
 
 describe('a payload gives a reading', () => {
   const none = { latitude: null, longitude: null, accuracy: null, battery: null }
@@ -42,6 +42,21 @@ describe('a payload gives a reading', () => {
   ])('%s', (_, body, reading) => {
     expect(read(body)).toEqual({ readings: [reading], rejected: [] })
   })
+})
+
+describe('a reading older than so many days when it arrives', () => {
+  const day = 24 * 3_600_000
+  const reasonOf = (at: number, oldestDays: number) =>
+    readPayload(Buffer.from(JSON.stringify({ ts: at, lat: 52, lon: 21 })), now, oldestDays).rejected[0]?.reason
+
+  it.each([
+    ['on the limit is taken', now - 400 * day, 400, undefined],
+    ['a moment before it is too old', now - 400 * day - 1, 400, 'too_old'],
+    ['of a clock that has fallen back to 2020 is too old', Date.UTC(2020, 0, 1), 400, 'too_old'],
+    ['is taken at any age with no limit', Date.UTC(2020, 0, 1), 0, undefined],
+    ['is too old before there were sensors, with no limit either', Date.UTC(2014, 11, 31), 0, 'too_old'],
+    ['is too old before there were sensors, with a longer limit', Date.UTC(2014, 11, 31), 36_500, 'too_old']
+  ])('%s', (_, at, oldestDays, reason) => expect(reasonOf(at, oldestDays)).toBe(reason))
 })
 
 describe('a payload is rejected', () => {

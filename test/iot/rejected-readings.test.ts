@@ -13,7 +13,7 @@ beforeAll(async () => {
   ;[staff, technician] = await Promise.all([test.signedInAs('ADMIN'), test.signedInAs('SERVICE_TECHNICAN')])
   ingest = startIngest({
     databaseUrl: test.url,
-    settings: { battery: { low: 3.6, critical: 3.4 } },
+    settings: { battery: { low: 3.6, critical: 3.4 }, oldestDays: 400 },
     now: () => test.clock.now,
     log: silent,
     onPositions: () => undefined

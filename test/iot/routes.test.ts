@@ -84,6 +84,7 @@ describe('the map', () => {
     const named = (id: number) => data.find((one: { id: number }) => one.id === id)
     expect(named(store.id)).toEqual({
       id: store.id,
+      storeId: store.id,
       name: store.name,
       storeName: store.name,
       containersAmount: 2,
@@ -119,6 +120,11 @@ describe('the map', () => {
       isActive: true
     })
     expect(data.every((place: { latitude: number | null }) => place.latitude !== null)).toBe(true)
+    const near = await aStore(test.services.db, { at: { latitude: 52.001, longitude: 19 }, name: 'Magazyn tuż obok' })
+    const { data: measured } = (await technician.get('/api/Admin/reception-places/coordinates?distances=true')).body
+    const { distances } = measured.find((place: { id: number }) => place.id === id)
+    expect(distances[0]).toEqual({ name: near.name, distance: expect.closeTo(111, -1) })
+    expect((await technician.get(`/api/Admin/Stores/reception-places/${id}/distances`)).body.data).toEqual(distances)
   })
 })
 

@@ -2,6 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { absentIds, admin, type Entries, none, read, readOne, seers, withBody } from '../security/fixtures/entry.ts'
 
+let made = 0
+const next = (): number => {
+  made += 1
+  return made
+}
+
 /** A store that none else has by its name. */
 const aStore = () => ({
   name: `Magazyn ${randomUUID()}`,
@@ -14,6 +20,11 @@ const aStore = () => ({
 
 export const entries: Entries = {
   'GET /IoT/containers': read(seers, '/IoT/containers'),
+  'POST /IoT/containers': {
+    may: admin,
+    status: 201,
+    own: () => ({ method: 'POST', url: '/IoT/containers', body: { imei: String(350_000_000_700_000 + next()) } })
+  },
   'GET /IoT/containers-list': read(seers, '/IoT/containers-list?limit=1000'),
   'GET /IoT/container/:id': readOne(
     seers,
@@ -100,7 +111,7 @@ export const entries: Entries = {
     world => world.own.placeId
   ),
   'GET /api/Admin/Stores/reception-places/:id/distances': readOne(
-    admin,
+    seers,
     id => `/api/Admin/Stores/reception-places/${id}/distances`,
     world => world.own.placeId
   ),
@@ -118,6 +129,23 @@ export const entries: Entries = {
     may: admin,
     own: world => ({ method: 'PUT', url: `/api/Admin/Stores/internal/${world.storeId}`, body: aStore() }),
     ...withBody('PUT', id => `/api/Admin/Stores/internal/${id}`, aStore())
+  },
+  'PUT /api/Admin/Stores/internal/:id/close': {
+    may: admin,
+    own: async world => ({ method: 'PUT', url: `/api/Admin/Stores/internal/${await world.store()}/close` }),
+    ...withBody('PUT', id => `/api/Admin/Stores/internal/${id}/close`)
+  },
+  // an open store has nothing to reopen
+  'PUT /api/Admin/Stores/internal/:id/reopen': {
+    may: admin,
+    own: async world => ({ method: 'PUT', url: `/api/Admin/Stores/internal/${await world.store()}/reopen` }),
+    status: 409,
+    ...withBody('PUT', id => `/api/Admin/Stores/internal/${id}/reopen`)
+  },
+  'DELETE /api/Admin/Stores/internal/:id': {
+    may: admin,
+    own: async world => ({ method: 'DELETE', url: `/api/Admin/Stores/internal/${await world.store()}` }),
+    ...withBody('DELETE', id => `/api/Admin/Stores/internal/${id}`)
   },
   'GET /IoT/fence-events': read(seers, '/IoT/fence-events?limit=1000'),
   'GET /IoT/rejected-readings': read(seers, '/IoT/rejected-readings'),

@@ -48,7 +48,7 @@ it('reaches the tables through the embedded broker, run by one process at a time
   const make = () => {
     const ingest = startIngest({
       databaseUrl: db.url,
-      settings: { battery: { low: 3.6, critical: 3.4 } },
+      settings: { battery: { low: 3.6, critical: 3.4 }, oldestDays: 400 },
       now: () => new Date(),
       log: silent,
       onPositions: () => undefined

@@ -132,7 +132,7 @@ describe('a border that is drawn anew', () => {
     const names = async (who: Person) =>
       (await who.get('/api/ui/pages/iot.map')).body.data.commands.map(({ name }: { name: string }) => name)
     expect(await names(technician)).toEqual(['iot.edit'])
-    expect(await names(staff)).toEqual(['iot.edit', 'iot.addStore', 'iot.editStore'])
+    expect(await names(staff)).toEqual(['iot.edit', 'iot.addStore', 'iot.editStore', 'iot.closeStore'])
   })
 })
 
@@ -163,7 +163,7 @@ describe('borders that are drawn while readings come in', () => {
     let now = Date.UTC(2026, 4, 2)
     const ingest = startIngest({
       databaseUrl: test.url,
-      settings: { battery: { low: 3.6, critical: 3.4 } },
+      settings: { battery: { low: 3.6, critical: 3.4 }, oldestDays: 400 },
       now: () => new Date(now),
       log: silent,
       onPositions: () => undefined,

@@ -45,11 +45,24 @@ describe('the HTML', () => {
       /<span[^>]*><strong>pon\. 23\.11:<\/strong><\/span>\n<span[^>]*>1\. Chełm<\/span>/
     ))
 
+  test('leads by the heading of further lines, and by a sentence in small letters, without showing the address', () => {
+    const page = html(`Zamówienie Z/1:\nPrzyjęte.\nChełm:\n${link}\n\nWybierzesz w ustawieniach.\n${link}`)
+    const href = `href="${link}"`
+    expect(page).toMatch(
+      /<strong><a [^>]*class="link"[^>]*>Zamówienie Z\/1<\/a><\/strong><\/span>\n<span[^>]*>Przyjęte\.<\/span>/
+    )
+    expect(page).toMatch(/<a [^>]*class="muted"[^>]*font-size:13px[^>]*>Wybierzesz w ustawieniach\.<\/a>/)
+    expect(page.split(href)).toHaveLength(3)
+    expect(page).not.toContain(`>${link}<`)
+  })
+
   test.each([
     ['another host', 'Kliknij:\nhttps://evil.example.net/setnewPassword'],
     ['a host that only begins like ours', 'Kliknij:\nhttps://opony.example.com.evil.example.net/'],
     ['our name as the user of another', 'Kliknij:\nhttps://opony.example.com@evil.example.net/'],
     ['a script', 'Kliknij:\njavascript:alert(1)'],
+    ['another host of a heading', 'Kliknij:\nTeraz.\nhttps://evil.example.net/'],
+    ['another host of a sentence', 'Kliknij.\nhttps://evil.example.net/'],
     ['no address', 'Kliknij:\n//opony.example.com']
   ])('makes no link to %s', (_what, text) => expect(html(text)).not.toContain('<a '))
 

@@ -82,6 +82,7 @@ test('an empty environment gives the documented defaults', () => {
     silenceHours: 48,
     geofenceDwellMinutes: 10,
     readingsKeepMonths: 0,
+    readingsOldestDays: 400,
     noMovementDays: 90,
     noMovementMetres: 100,
     incidentMetres: 500,

@@ -11,7 +11,7 @@ const address = 'https://portal.example.com'
 const none = { contactPhone: '', contactEmail: '' }
 const sender = senderOf({ businessName: 'Opony', ...none, portalUrl: address, adminUrl: 'https://admin.example.com' })
 
-const users = ['invitation', 'joining', 'reset', 'taken', 'takenForCompany'].map(
+const users = ['asked', 'invitation', 'joining', 'registered', 'reset', 'taken', 'takenForCompany'].map(
   letter => `users.letter.${letter}.text`
 )
 const letters = [...users, 'reports.monthly.text', 'notifications.reminder.email']
@@ -34,5 +34,12 @@ describe.each(languages)('in the language %s', language => {
     expect(text, 'a company’s name often ends with a full stop').not.toContain('..')
     // without arguments that are left out, and without a heading that takes the place of the button's words
     expect(text).not.toMatch(/[{}]/)
+  })
+
+  it.each(['registered', 'asked'])('who has %s reads what happens next, and that another letter comes', letter => {
+    const text = messages.say(language, `users.letter.${letter}.text`, { business: 'Opony', email: 'e', link: 'l' })
+    expect(text).toMatch(/:\n1\. .+\n2\. .+\n3\. .+\n/)
+    // only a letter to who need not wait may say that the password is all that is missing
+    expect(text).not.toContain(messages.say(language, 'users.letter.invitation.text').split('\n\n')[1])
   })
 })

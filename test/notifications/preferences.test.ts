@@ -1,6 +1,7 @@
 /** What an administrator wants to be notified of, by type and channel: the bell, and reminders in the morning. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PreferenceChannel, sendReminders } from '../../modules/notifications/preferences.ts'
+import { PreferenceChannel } from '../../modules/notifications/preferences.ts'
+import { sendReminders } from '../../modules/notifications/reminders.ts'
 import { NotificationType } from '../../modules/notifications/schema.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aCompany, anAccount, anItem, anOrder } from '../helper/factories.ts'

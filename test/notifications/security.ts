@@ -1,7 +1,7 @@
 /** Who may call what of notifications: one entry a route (see test/security/routes.test.ts). */
 
 import { notifyUrl } from '../../modules/notifications/report.ts'
-import { admin, type Entries, none, read } from '../security/fixtures/entry.ts'
+import { admin, type Entries, none, orderers, read } from '../security/fixtures/entry.ts'
 import { everyone } from '../security/fixtures/world.ts'
 
 const _orders = '/api/Admin/Orders'
@@ -13,13 +13,13 @@ const report = `${new URL(notifyUrl({ tokenSecret, portalUrl: 'https://opony.exa
 
 export const entries: Entries = {
   'GET /api/Notifications': read(admin, '/api/Notifications'),
-  'GET /api/Notifications/preferences': read(admin, '/api/Notifications/preferences'),
+  'GET /api/Notifications/preferences': read(orderers, '/api/Notifications/preferences'),
   'PUT /api/Notifications/preferences': {
-    may: admin,
-    own: () => ({
+    may: orderers,
+    own: (_world, who) => ({
       method: 'PUT',
       url: '/api/Notifications/preferences',
-      body: { type: 0, channel: 1, isOn: true }
+      body: { type: who === 'ADMIN' ? 0 : 22, channel: 1, isOn: true }
     })
   },
   'GET /api/Notifications/sent': {

@@ -205,14 +205,15 @@ describe('what a message is about', () => {
         extensionPoints: [onMessageDelivered],
         extends: [
           onMessageDelivered.fill({ resourceType: 'tests.thing', run }),
-          onMessageDelivered.fill({ resourceType: 'tests.other', run: () => Promise.reject(new Error('other')) })
+          onMessageDelivered.fill({ resourceType: 'tests.other', run: () => Promise.reject(new Error('other')) }),
+          onMessageDelivered.fill({ resourceType: 'tests.thing', type: 7, run })
         ]
       }
     ])
     return sending.run({ ...test.services, extensions }, { id })
   }
 
-  it('is followed up once the gateway has it, in the same transaction', async () => {
+  it('is followed up once the gateway has it, in the same transaction, by who follows up on such messages', async () => {
     const { id, about, accountId } = await aMessage()
     const delivered: unknown[] = []
     await sendFollowedBy(id, async (trx, what) => {

@@ -1,5 +1,6 @@
 /** Accounting numbers that people type: with a connector for the orders it does not take, without one for all. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { initialValues } from '../../ui/parts/form/formValues.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
 
@@ -53,11 +54,25 @@ describe('a number typed by hand', () => {
     expect(body).toMatchObject({ status: 409, detail: 'Numer można nadać tylko zrealizowanemu zamówieniu.' })
   })
 
-  it('is refused where there is one', async () => {
+  it('may be corrected until there is an invoice number, and history keeps both', async () => {
     const id = await order()
     await type(id, 'FZ/4')
-    const { body } = await type(id, 'FZ/5')
-    expect(body).toMatchObject({ status: 409, detail: 'To zamówienie ma już numer księgowy.' })
+    const { status, body } = await type(id, 'FZ/5')
+    expect([status, body.data]).toMatchObject([200, { optimaNumber: 'FZ/5', optimaStatus: 2 }])
+    const [line] = (await staff.get(`/api/Admin/Orders/${id}/history`)).body.data
+    expect(line.statusDescription).toBe('Wpisano ręcznie numer księgowy: FZ/5')
+    expect(line.changes).toEqual([{ field: 'optimaNumber', before: 'FZ/4', after: 'FZ/5' }])
+    const { version } = body.data
+    expect((await type(id, 'FZ/5')).body).toMatchObject({ unchanged: true, data: { version } })
+    await staff.put(`/api/Admin/Orders/${id}/set-invoice-number`, { invoiceNumber: 'FS/5' })
+    expect((await type(id, 'FZ/6')).status).toBe(409)
+  })
+
+  it('is in the form that corrects it', async () => {
+    const id = await order({ optima_number: 'FZ/12', optima_status: 2 })
+    const { data: form } = (await staff.get('/api/ui/forms/orders.setOptimaNumber')).body
+    const [row] = (await staff.get(`/api/Admin/Orders?OrderId=${id}`)).body.data
+    expect(initialValues(form, row)).toMatchObject({ optimaNumber: 'FZ/12' })
   })
 
   it.each([

@@ -67,8 +67,8 @@ describe('the amount that a form shows', () => {
   it.each<[who: Who, what: string, more: object, net: number]>([
     ['staff', 'nothing', {}, 70],
     ['client', 'nothing', {}, 70],
-    ['client', 'the quantity', { quantity: 2 }, 110],
-    ['staff', 'the quantity', { quantity: 2 }, 110]
+    ['client', 'the quantity', { quantity: 2 }, 140],
+    ['staff', 'the quantity', { quantity: 2 }, 140]
   ])('to %s who edit %s is that of the order afterwards', async (who, _what, more, net) => {
     const { db } = fixture.test.services
     const person = fixture[who]
@@ -85,6 +85,20 @@ describe('the amount that a form shows', () => {
     const { netValue, grossValue } = await fixture.details(id)
     expect({ netValue, grossValue }).toEqual({ netValue: net, grossValue: amount?.grossValue })
     expect(amount?.netValue).toBe(net)
+  })
+
+  it('in a finish is by the price of the order, whatever it costs by now, and knows what it was before', async () => {
+    const id = await fixture.driven()
+    await fixture.staff.put(`/api/Admin/Prices/${fixture.itemId}`, { price: 180 })
+    const form = await formOf('orders.finish', fixture.staff)
+    const values: Values = { ...initialValues(form, await fixture.details(id)), quantity: 2 }
+    const { amount } = await shownBy(form, fixture.staff, values, id)
+    expect(amount).toMatchObject({ netPrice: 100, netValue: 200, grossValue: 216 })
+    const { reads = {} } = form.fields.find(({ name }) => name === 'amount')!
+    expect([values[reads.netBefore ?? ''], values[reads.grossBefore ?? '']]).toEqual([100, 108])
+    await fixture.staff.put(`/api/Admin/Orders/${id}/set-realized`, fixture.finishData)
+    expect(await fixture.details(id)).toMatchObject({ netPrice: 100, netValue: 200, grossValue: 216 })
+    await fixture.staff.put(`/api/Admin/Prices/${fixture.itemId}`, { price: 100 })
   })
 
   it('keeps the price that staff set when only the quantity changes', async () => {
@@ -106,7 +120,8 @@ describe('the amount that a form shows', () => {
       ['orders.place', fixture.staff],
       ['orders.place', fixture.client],
       ['orders.edit', fixture.staff],
-      ['orders.edit', fixture.client]
+      ['orders.edit', fixture.client],
+      ['orders.finish', fixture.staff]
     ] as const) {
       const form = await formOf(command, who)
       const field = form.fields.find(({ name }) => name === 'amount')!

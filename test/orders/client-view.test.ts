@@ -9,10 +9,13 @@ import type { Person } from '../helper/app.ts'
 import { anOrderFixture, type OrderFixture } from './fixtures/order.ts'
 
 const forStaff = [
+  'booked',
   'driver',
   'driverId',
+  'handedOver',
   'internalStoreId',
   'internalStoreName',
+  'invoiceFinal',
   'manually',
   'notificationSent',
   'notified',

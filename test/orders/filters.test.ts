@@ -45,6 +45,14 @@ it('the day of collection: today, tomorrow, or a date', async () => {
     expect((await fixture.staff.get(`${url}&RealizationDate=${encodeURIComponent(wrong)}`)).status).toBe(400)
 })
 
+it('the place where it is collected', async () => {
+  const { body } = await fixture.staff.get(`/api/Admin/Orders/${ids.today}/details`)
+  const { receptionPlaceId } = body.data
+  const own = await found(`ReceptionPlaceId=${receptionPlaceId}`)
+  expect(own).toContain(ids.today)
+  expect(await found('ReceptionPlaceId=2000000000')).toEqual([])
+})
+
 it('who was notified, the vehicle, its driver, and the type', async () => {
   expect(await found('NotificationSent=true')).toEqual([ids.late])
   expect(await found('NotificationSent=false')).toEqual([ids.today, ids.tomorrow].sort())

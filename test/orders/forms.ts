@@ -42,5 +42,6 @@ export const forms: Forms = {
     orderNumber: 'Z/2026/000001',
     invoiceNumber: 'FS/1/2026'
   },
+  'orders.setInvoiceNumber for ADMIN': { invoiceNumber: 'FS/1/2026' },
   'orders.setOptimaNumber for ADMIN': { optimaNumber: 'RO/1/2026' }
 }

@@ -73,8 +73,8 @@ const bars: Record<string, string[]> = {
   'orders.new': ['place', 'edit', 'accept', 'cancel'],
   'orders.accepted': ['place', 'edit', 'cancel', 'realize'],
   'orders.inProgress': ['place', 'finish', 'notifyDriver', 'print', 'route', 'replan', 'cancel', 'restore'],
-  'orders.completed': ['place', 'correct', 'undo', 'sync', 'setOptimaNumber'],
-  'orders.invoiced': ['place'],
+  'orders.completed': ['place', 'correct', 'undo', 'sync', 'setOptimaNumber', 'setInvoiceNumber'],
+  'orders.invoiced': ['place', 'undoInvoice'],
   'orders.canceled': ['place'],
   'orders.all': ['place', 'accept', 'cancel', 'report']
 }
@@ -83,8 +83,8 @@ const actions: Record<string, string[]> = {
   'orders.new': ['edit', 'accept', 'cancel'],
   'orders.accepted': ['edit', 'cancel', 'realize'],
   'orders.inProgress': ['finish', 'replan', 'cancel', 'restore'],
-  'orders.completed': ['correct', 'undo', 'sync', 'setOptimaNumber'],
-  'orders.invoiced': [],
+  'orders.completed': ['correct', 'undo', 'sync', 'setOptimaNumber', 'setInvoiceNumber'],
+  'orders.invoiced': ['undoInvoice'],
   'orders.canceled': [],
   'orders.all': ['accept', 'cancel']
 }
@@ -184,7 +184,7 @@ describe('the forms', () => {
     expect(await formOf(page, name)).not.toHaveProperty('missingData')
   })
 
-  it('of a finish asks for driver, tonnage, KPO, operator, quantities and store', async () => {
+  it('of a finish asks for driver, tonnage, KPO, operator, quantities and store, and shows the amount and its price', async () => {
     const form = await formOf('orders.inProgress', 'orders.finish')
     expect(form.fields.filter(({ control }) => control !== 'hidden').map(({ label }) => polish(label))).toEqual([
       'Kierowca',
@@ -193,6 +193,8 @@ describe('the forms', () => {
       'Operator',
       'Ilość',
       'Odebrana ilość',
+      'Do zapłaty',
+      'Skąd ta cena?',
       'Magazyn wewnętrzny',
       'Data odbioru'
     ])

@@ -164,8 +164,8 @@ describe('placing an order', () => {
       })
 
     expect(await netPrice()).toBe(400)
-    await db('pricing.general_prices').where({ order_type_item_id: priced.id }).update({ postal_code_prices: true })
-    await db('pricing.postal_prices').insert({ order_type_item_id: priced.id, digit: 2, value: 300 })
+    const prices = [{ postalCodePrefix: '2', value: 300 }]
+    await staff.put(`/api/Admin/Prices/${priced.id}`, { price: 400, postalCodePrices: true, prices })
     expect(await netPrice()).toBe(300)
     await special({ company_id: company.id }, 200, '2026-03-10', '2026-03-10')
     expect(await netPrice()).toBe(200)

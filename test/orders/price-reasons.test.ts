@@ -32,8 +32,7 @@ const terms = (more: object = {}) => ({
 const place = async (who: Person, more: object = {}): Promise<number> =>
   (await who.post('/api/Admin/Orders', terms(more))).body.data.id
 const edit = (id: number, more: object) => fixture.staff.put(`/api/Admin/Orders/${id}`, terms(more))
-const nowCosts = (price: number) =>
-  fixture.test.services.db('pricing.general_prices').where({ order_type_item_id: itemId }).update({ price })
+const nowCosts = (price: number) => fixture.staff.put(`/api/Admin/Prices/${itemId}`, { price })
 const byList = ['place - none', 'company - none', 'postal - notInUse', 'general 600 taken']
 
 describe('why an order has its price', () => {
@@ -61,19 +60,22 @@ describe('why an order has its price', () => {
     expect((await reasons(id, fixture.client)).user).toBe('Opony')
   })
 
-  it('stays while an edit leaves the price, and follows where it is priced again, by the prices of its first day', async () => {
+  it('stays with another quantity, and follows another item, by the prices that were valid when it was placed', async () => {
+    const { id: other } = await anItem(fixture.test.services.db, { price: 400 })
     const id = await place(fixture.client)
     at(2)
     await nowCosts(900)
-    await edit(id, { additionalInfo: 'Brama od podwórza' })
-    expect((await reasons(id)).at).toBe('2026-06-01T10:00:00.000Z')
-    await edit(id, { quantity: 2 })
+    await fixture.staff.put(`/api/Admin/Prices/${other}`, { price: 990 })
+    const placed = await reasons(id)
+    await edit(id, { additionalInfo: 'Brama od podwórza', quantity: 2 })
+    expect(await reasons(id)).toEqual(placed)
+    await edit(id, { orderTypeItemId: other })
     const told = await reasons(id)
-    expect(told).toMatchObject({ netPrice: 900, at: '2026-06-03T10:00:00.000Z', day: '2026-06-01' })
-    expect(steps(told).at(-1)).toBe('general 900 taken')
+    expect(told).toMatchObject({ netPrice: 400, at: '2026-06-03T10:00:00.000Z', day: '2026-06-01' })
+    expect(steps(told).at(-1)).toBe('general 400 taken')
   })
 
-  it('is that of before again where a finish that priced it again is taken back', async () => {
+  it('stays through a finish with another quantity, and through taking that back', async () => {
     const { db } = fixture.test.services
     const id = await place(fixture.client, { quantity: 1 })
     const before = await reasons(id)
@@ -82,18 +84,27 @@ describe('why an order has its price', () => {
     await nowCosts(900)
     const finished = await fixture.staff.put(`/api/Admin/Orders/${id}/set-realized`, fixture.finishData)
     expect(finished.status).toBe(200)
-    expect(await reasons(id)).toMatchObject({ netPrice: 900 })
+    expect(await fixture.details(id)).toMatchObject({ quantity: 2, netPrice: 600, netValue: 1200 })
+    expect(await reasons(id)).toEqual(before)
     expect((await fixture.staff.call('PUT', `/api/Admin/Orders/${id}/undo`)).status).toBe(200)
+    expect(await fixture.details(id)).toMatchObject({ quantity: 1, netPrice: 600, netValue: 600 })
     expect(await reasons(id)).toEqual(before)
   })
 
-  it('of an order from before they were kept is said to be unknown, with what the lists of now give', async () => {
+  it('of an order from before they were kept is said to be unknown, with what the price history gives', async () => {
     const { db } = fixture.test.services
     const { id } = await anOrder(db, { company: fixture.company, itemId, createdAt: fixture.test.clock.now })
     await db('orders.orders').where({ id }).update({ net_price: 555 })
+    at(2)
+    await nowCosts(900)
     const told = await reasons(id)
     expect(told).toMatchObject({ netPrice: 555, byStaff: false, at: null, user: null, recorded: false })
     expect(steps(told)).toEqual(byList)
+    // since when the price was valid that was there before is not known
+    expect(told.trace.at(-1).validFrom).toBeUndefined()
+    const later = await place(fixture.client)
+    await db('orders.price_reasons').where({ order_id: later }).delete()
+    expect((await reasons(later)).trace.at(-1)).toMatchObject({ value: 900, validFrom: '2026-06-03T10:00:00.000Z' })
     await db('orders.orders').where({ id }).update({ price_overridden: true })
     expect(await reasons(id)).toMatchObject({ netPrice: 555, byStaff: true, recorded: false })
   })
@@ -136,16 +147,19 @@ describe('why an order has its price', () => {
   it('is told in the form of an edit: of the price that stays, and of the one that would follow', async () => {
     const id = await place(fixture.client)
     await nowCosts(900)
-    const ask = async (quantity: number) =>
+    const ask = async (quantity: number, item = itemId) =>
       (
         await fixture.client.get(
-          `/api/Admin/Orders/${id}/price?receptionPlace=${fixture.company.placeId}&orderTypeItemId=${itemId}&quantity=${quantity}`
+          `/api/Admin/Orders/${id}/price?receptionPlace=${fixture.company.placeId}&orderTypeItemId=${item}&quantity=${quantity}`
         )
       ).body.data
     const same = await ask(1)
     expect(same).toEqual({ netPrice: 600, reasons: await reasons(id, fixture.client) })
-    const twice = await ask(2)
-    expect(twice).toMatchObject({ netPrice: 900, reasons: { at: null, recorded: true, byStaff: false } })
-    expect(steps(twice.reasons).at(-1)).toBe('general 900 taken')
+    expect(await ask(2)).toEqual(same)
+    const { id: other } = await anItem(fixture.test.services.db, { price: 400 })
+    await fixture.staff.put(`/api/Admin/Prices/${other}`, { price: 800 })
+    const another = await ask(1, other)
+    expect(another).toMatchObject({ netPrice: 800, reasons: { at: null, recorded: true, byStaff: false } })
+    expect(steps(another.reasons).at(-1)).toBe('general 800 taken')
   })
 })

@@ -132,6 +132,13 @@ describe('the order report', () => {
     expect([status, body.Errors.map((one: { PropertyName: string }) => one.PropertyName)]).toEqual([400, [field]])
   })
 
+  it('without parameters says of each that it is needed, in the specification’s words', async () => {
+    const { status, body } = await staff.get(report)
+    const ErrorMessage = 'To pole jest wymagane do pobrania raportu'
+    const fields = ['createdFrom', 'createdTo', 'currentStatus', 'orderBy', 'desc']
+    expect([status, body.Errors]).toEqual([400, fields.map(PropertyName => ({ PropertyName, ErrorMessage }))])
+  })
+
   it.each([
     [{ orderBy: 'password' }, 'orderBy'],
     [{ orderBy: 'o.id; drop table' }, 'orderBy'],

@@ -20,7 +20,7 @@ const life: Record<Action, Partial<Record<Actor, number[]>> & { to?: number }> =
   replan: { staff: [2] },
   reorder: { staff: [2] },
   restore: { staff: [2], to: accepted },
-  undo: { staff: [1, 2, 3, 4], client: [4] },
+  undo: { staff: [1, 2, 3, 4, 5], client: [4] },
   finish: { staff: [2], to: completed },
   correct: { staff: [3] },
   notifyDriver: { staff: [2] },
@@ -30,6 +30,8 @@ const life: Record<Action, Partial<Record<Actor, number[]>> & { to?: number }> =
   report: { staff: every },
   sync: { staff: [3] },
   setOptimaNumber: { staff: [3] },
+  setInvoiceNumber: { staff: [3], to: invoiced },
+  undoInvoice: { staff: [5] },
   synchronised: { system: [3, 5] },
   numberDiffers: { system: every },
   syncFailed: { system: every },
@@ -39,9 +41,10 @@ const life: Record<Action, Partial<Record<Actor, number[]>> & { to?: number }> =
 /** What else an action needs: the values of a field with which it is open. */
 const needs: Partial<Record<Action, Record<string, unknown[]>>> = {
   settleComments: { unansweredComment: [true] },
-  undo: { optimaNumber: [null], optimaStatus: [OptimaStatus.notSent] },
+  undo: { handedOver: [false], booked: [false], invoiceFinal: [false] },
   sync: { manually: [false], optimaNumber: [null], optimaStatus: [OptimaStatus.notSent, OptimaStatus.failed] },
-  setOptimaNumber: { optimaNumber: [null] },
+  setInvoiceNumber: { booked: [true] },
+  undoInvoice: { invoiceFinal: [false] },
   synchronised: { optimaNumber: [null] },
   syncFailed: { optimaStatus: [OptimaStatus.queued] }
 }
@@ -49,6 +52,9 @@ const values = {
   unansweredComment: [true, false],
   manually: [true, false],
   optimaNumber: [null, 'RO/1'],
+  booked: [true, false],
+  handedOver: [true, false],
+  invoiceFinal: [true, false],
   optimaStatus: [0, 1, 2, 3]
 }
 

@@ -128,6 +128,28 @@ export const entries: Entries = {
     ],
     ...withBody('PUT', id => `${order(id)}/set-optima-number`, { optimaNumber: 'FZ/1/2026' })
   },
+  'PUT /api/Admin/Orders/:id/set-invoice-number': {
+    may: admin,
+    // An accounting system sends the numbers here: 409 says so to whoever may ask.
+    own: async world => ({
+      method: 'PUT',
+      url: `${order(await world.order(completed))}/set-invoice-number`,
+      body: { invoiceNumber: 'FS/1/2026' }
+    }),
+    status: 409,
+    another: world => [
+      { method: 'PUT', url: `${order(world.other.orderId)}/set-invoice-number`, body: { invoiceNumber: 'FS/1/2026' } }
+    ],
+    ...withBody('PUT', id => `${order(id)}/set-invoice-number`, { invoiceNumber: 'FS/1/2026' })
+  },
+  // A completed order has no invoice to take back.
+  'PUT /api/Admin/Orders/:id/undo-invoice': {
+    may: admin,
+    own: async world => ({ method: 'PUT', url: `${order(await world.order(completed))}/undo-invoice` }),
+    status: 409,
+    another: world => [{ method: 'PUT', url: `${order(world.other.orderId)}/undo-invoice` }],
+    ...withBody('PUT', id => `${order(id)}/undo-invoice`)
+  },
   // Who calls here is known by the signature and nothing else: test/orders/accounting-invoices.test.ts.
   'POST /api/Accounting/invoices': {
     may: everyone,

@@ -74,7 +74,7 @@ describe('the detailed price list', () => {
         receptionPlaceId: null
       },
       { kind: company, state: current, owner: 'Wulkanizacja Żółkiewka', value: 75 },
-      { kind: postal, state: current, owner: null, value: 90, postalCodes: '2x-xxx', dateFrom: null },
+      { kind: postal, state: current, owner: null, value: 90, postalCodes: '2x-xxx', dateFrom: today, dateTo: null },
       { kind: general, state: current, owner: null, value: 100, postalCodes: null, orderTypeItemName: 'Opony rolnicze' }
     ])
     expect(new Set(data.map(({ id }) => id)).size).toBe(6)

@@ -63,6 +63,28 @@ export const entries: Entries = {
     id => `${prices}/${id}/history`,
     world => world.itemId
   ),
+  'GET /api/Admin/Prices/validity': read(admin, `${prices}/validity?limit=1000`),
+  'GET /api/Admin/Prices/:id/validity': readOne(
+    admin,
+    id => `${prices}/${id}/validity`,
+    world => world.itemId
+  ),
+  'GET /api/Admin/Prices/:id/planned': readOne(
+    admin,
+    id => `${prices}/${id}/planned`,
+    world => world.itemId
+  ),
+  'PUT /api/Admin/Prices/:id/withdraw-planned': {
+    may: admin,
+    // Nothing is planned: 409 says so to whoever may ask.
+    own: async world => ({
+      method: 'PUT',
+      url: `${await aPriced(world)}/withdraw-planned`,
+      body: { validFrom: today }
+    }),
+    status: 409,
+    ...withBody('PUT', id => `${prices}/${id}/withdraw-planned`, { validFrom: today })
+  },
   'POST /api/Admin/Prices/:orderTypeItemId': {
     may: admin,
     status: 201,

@@ -88,7 +88,7 @@ it('keeps a price that was taken away for the days before', async () => {
 })
 
 it('refuses where there is no price, and still says why', async () => {
-  await test.services.db('pricing.general_prices').where({ order_type_item_id: itemId }).delete()
+  itemId = (await anItem(test.services.db, { price: null })).id
   await special(place(), 250, '2026-12-01', '2026-12-31')
   const { status, body } = await ask()
   expect([status, body.code]).toEqual([422, 'pricing.noPrice'])

@@ -1,6 +1,7 @@
 /** The form of a report: its fields, and the values that it begins with. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ReportName } from '../../modules/reports/schema.ts'
+import { faultsOf } from '../../ui/parts/form/formValues.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { path } from './fixtures/reports.ts'
 
@@ -40,6 +41,28 @@ describe('the form', () => {
     const { body } = await staff.get(`${path}/5/form`)
     expect(body.data.schema.properties.Year.enum).toEqual([2026, 2025, 2024, 2023, 2022])
     expect(body.data.initial.Year).toBe(2026)
+  })
+
+  it('of the order report is that of the list of orders, with its fields, sentences and call', async () => {
+    const { body } = await staff.get(`${path}/${ReportName.orderReport}/form`)
+    const { data: linked } = await staff.get('/api/ui/pages/orders.all').then(({ body }) => body)
+    const { form } = linked.list.commands.find(({ name }: { name: string }) => name === 'orders.report')
+    expect(body.call).toBe('/api/Admin/Orders/report')
+    expect(body.data.schema).toEqual(form.schema)
+    expect(body.data.fields).toEqual(form.fields)
+    const names = ['createdFrom', 'createdTo', 'currentStatus', 'orderBy', 'desc', 'lang']
+    expect(body.data.fields.map(({ name }: { name: string }) => name)).toEqual(names)
+    const { data: defaults } = (await staff.get('/api/Admin/Orders/report/defaults')).body
+    expect(body.data.initial).toEqual(defaults)
+    const missing = faultsOf(body.data, {}).map(({ path: field, message }) => [field, message])
+    // what is not ticked is no
+    const needed = names.filter(name => name !== 'desc')
+    expect(missing).toEqual(needed.map(name => [name, 'orders.report.missing']))
+  })
+
+  it('of orders has the status', async () => {
+    const { body } = await staff.get(`${path}/${ReportName.orders}/form`)
+    expect(body.data.fields).toContainEqual(expect.objectContaining({ name: 'Status', blank: 'reports.parameter.any' }))
   })
 
   it('has numbers from 0', async () => {

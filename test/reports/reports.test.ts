@@ -122,6 +122,19 @@ describe('a report', () => {
     expect(await numbers('2026-11-11')).toHaveLength(0)
   })
 
+  it('of orders is narrowed by their status, under the names of the order report, too', async () => {
+    const count = async (id: number, asked: Parameters<typeof queryOf>[0]) =>
+      (await file(id, asked)).column('Numer').length
+    expect([await count(1, { ...november, '@Status': 3 }), await count(1, { ...november, '@Status': 0 })]).toEqual([
+      3, 0
+    ])
+    const created = { '@createdFrom': '2026-11-01', '@createdTo': '2026-11-30' }
+    const own = ReportName.orderReport
+    expect([await count(own, created), await count(own, { ...created, '@currentStatus': 5 })]).toEqual([3, 0])
+    const turned = { '@createdFrom': '2026-11-30', '@createdTo': '2026-11-01' }
+    expect((await refusal(own, turned)).slice(0, 2)).toEqual([400, '@createdTo'])
+  })
+
   it('adds up what was finished', async () => {
     const { column } = await file(2, { ...november, '@MinimumTonnage': 0, OrderBy: 'client' })
     expect(column('Klient')).toEqual(['=Żuraw()', 'Abecadło'])
@@ -232,7 +245,7 @@ describe('the call of a report', () => {
   })
 
   it('of a report that there is not is a 404', async () => {
-    for (const id of [0, 12, 'x', '1e0'])
+    for (const id of [0, 99, 'x', '1e0'])
       for (const more of ['', '/info', '/preview', '/form', '/columns'])
         expect((await staff.get(`${path}/${id}${more}`)).status).toBe(404)
   })

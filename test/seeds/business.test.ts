@@ -8,7 +8,6 @@ import type { Business } from '../../seeds/demo/business.ts'
 import { demoBusiness } from '../../seeds/demo/business.ts'
 import { pricer } from '../../seeds/demo/prices.ts'
 import { check } from '../../src/contract/check.ts'
-import { dayOf } from '../../src/contract/days.ts'
 import { roles } from '../../src/contract/roles.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { memberOf } from '../../src/contract/vocabulary.ts'
@@ -216,7 +215,7 @@ describe('its orders', () => {
     for (const order of orders) {
       const place = small.places[order.placeId - 1]
       if (!place) throw new Error(`order ${order.id} has no place`)
-      const byRules = price(order.itemId, place, dayOf(order.createdAt)).netPrice ?? 0
+      const byRules = price(order.itemId, place, order.createdAt).netPrice ?? 0
       if (order.priceOverridden)
         expect(order).toMatchObject({ manually: true, netPrice: Math.floor((byRules * 0.95) / 10) * 10 })
       else expect(order.netPrice).toBe(byRules)

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashForMosquitto, verifySecret } from '../../src/kernel/mqtt/secret.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 import { mosquittoPath } from '../helper/browser.ts'
+import { aStore } from '../helper/factories.ts'
 import { aMosquitto } from '../helper/mosquitto.ts'
 import { freePort } from '../helper/relay.ts'
 
@@ -70,8 +71,36 @@ describe('npm run sensor', { timeout: 60_000 }, () => {
     expect(await sensor(unknown, 'revoke')).toMatchObject({ code: 1, said: expect.stringContaining('no container') })
   })
 
+  it('adds a container with what is said of it, and nothing where that cannot be', async () => {
+    const { db } = test.services
+    const { id: storeId } = await aStore(db, { at: { latitude: 51, longitude: 23 }, name: 'Magazyn Chełm' })
+    const said = ['--number', ' K-0121 ', '--serial', 'OT24-1', '--iccid', '8948010000000000017', '--note', 'Nowy']
+    expect(await sensor('356938035643809', ...said, '--store', 'magazyn chełm')).toMatchObject({ code: 0 })
+    expect(await containerOf('356938035643809')).toMatchObject({
+      container_number: 'K-0121',
+      ser_no: 'OT24-1',
+      iccid: '8948010000000000017',
+      assigned_store_id: storeId,
+      description: 'Nowy'
+    })
+    const refused: readonly (readonly [string[], string])[] = [
+      [['356938035643808'], 'Look for a typing mistake'],
+      [['490154203237518', '--number', 'k-0121'], 'with the sensor 356938035643809, has the number k-0121'],
+      [['490154203237518', '--iccid', '89'], '18 to 20 digits'],
+      [['490154203237518', '--store', 'Magazyn Opole'], 'no open internal store called Magazyn Opole'],
+      [['356938035643809', '--number', 'K-0122'], 'has a container already']
+    ]
+    const answers = await Promise.all(refused.map(([named]) => sensor(...named)))
+    for (const [at, [, sentence]] of refused.entries())
+      expect(answers[at]).toMatchObject({ code: 1, said: expect.stringContaining(sentence) })
+    expect(await containerOf('490154203237518')).toBeUndefined()
+    expect(await containerOf('356938035643809')).toMatchObject({ container_number: 'K-0121' })
+    // for the accounts that the next test writes
+    await sensor('356938035643809', 'revoke')
+  })
+
   it('says how it is used', async () => {
-    const used = await Promise.all([sensor('35'), sensor(first, 'remove')])
+    const used = await Promise.all([sensor('35'), sensor(first, 'remove'), sensor(first, '--colour', 'green')])
     for (const one of used) expect(one).toMatchObject({ code: 1, said: expect.stringContaining('which has 15 digits') })
   })
 

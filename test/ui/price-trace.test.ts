@@ -71,6 +71,29 @@ describe('the price of a new order', () => {
   })
 })
 
+describe('the price of the general list', () => {
+  const since = step({ taken: true, reason: 'taken', validFrom: '2026-11-20T23:30:00.000Z' })
+  const [none, dated] = ['{"from":"","to":""}', '{"from":"21.11.2026"}']
+
+  it('is valid since a day in Warsaw', () => {
+    expect(said([since]).steps).toEqual([`✓ ${general} 600 taken ${none} since ${dated}`])
+  })
+
+  it('of before reasons were kept may have been set later, where it is unknown since when it is valid', () => {
+    const then = (trace: PriceStep[]) => said(reasons({ at: null, recorded: false, trace })).steps
+    expect(then([taken])).toEqual([`✓ ${general} 600 taken ${none} sinceUnknown`])
+    expect(then([since])).toEqual([`✓ ${general} 600 taken ${none} since ${dated}`])
+    // a special price has a period, and reasons that were kept need no doubt
+    expect(then([{ ...over, taken: true, reason: 'taken' }])[0]).toContain('period')
+    expect(said(reasons()).steps[1]).toBe(`✓ ${general} 600 taken ${none}`)
+  })
+
+  it('of a place abroad has no digit', () => {
+    const abroad = step({ source: 'postal', value: null, reason: 'abroad' })
+    expect(said([abroad, taken]).steps[0]).toBe(`postal.abroad – abroad ${none}`)
+  })
+})
+
 describe('the price of a placed order', () => {
   it.each<[what: string, more: object, typed: unknown, brief: string, notes: string[], first: string]>([
     ['by the lists of that moment', {}, undefined, general, [when], `${company} 500 over ${period}`],

@@ -14,7 +14,9 @@ it.each([
   ['regon', '144 710 460', '144710460'],
   ['digits', '000 154 546', '000154546'],
   ['vatCz', 'CZ 25123891', 'CZ25123891'],
-  ['vatDe', 'DE 136 695 976', 'DE136695976']
+  ['vatDe', 'DE 136 695 976', 'DE136695976'],
+  ['imei', '35-693803-564380-9', '356938035643809'],
+  ['iccid', '8948 0100 0000 0000 017', '8948010000000000017']
 ])('%s: “%s” is %s, which the form’s check takes', (format, typed, taken) => {
   expect(tidied(typed, format)).toBe(taken)
   expect(formats[format]?.(taken)).toBe(true)

@@ -82,6 +82,42 @@ describe('a document', () => {
     expect([status, body.data?.clientDocumentType, body.data?.companyId]).toEqual([201, null, null])
   })
 
+  it('takes blank names and addresses of a file that could not be sent as none', async () => {
+    const file = { originalFileName: '', blobFileName: '', fileUrl: '', description: ' ' }
+    const { status, body } = await add(admin, { documentType: 6, ...file })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ fileExists: false, blobFileName: null, description: body.data.number })
+    const { body: refused } = await add(client, { clientDocumentType: 1, ...file })
+    expect(refused.Errors).toEqual([expect.objectContaining({ PropertyName: 'blobFileName' })])
+  })
+
+  it('has the number that was typed before its own, which stands alone where none was', async () => {
+    const made = async (description?: string) =>
+      (await add(admin, { documentType: 6, documentDate: '2019-03-01', ...(description ? { description } : {}) })).body
+        .data
+    const [typed, later, bare, barer] = [await made('FV 9/07/19'), await made('Zeszyt 4'), await made(), await made()]
+    expect(typed).toMatchObject({ description: 'FV 9/07/19', ownNumber: typed.number })
+    expect(bare).toMatchObject({ description: bare.number, ownNumber: null })
+    const { db } = test.services
+    await db('warehouse.documents').where({ id: bare.id }).update({ number: 'FV/2019/9' })
+    await db('warehouse.documents').where({ id: barer.id }).update({ number: 'FV/2019/10' })
+    const sorted = async (field: string, desc: boolean) =>
+      (await admin.get(`${path}?OrderBy=${field}&Desc=${desc}&limit=1000`)).body.data
+        .map(({ id }: { id: number }) => id)
+        .filter((id: number) => [typed, later, bare, barer].some(one => one.id === id))
+    const byTyped = [typed, bare, barer, later].map(({ id }) => id)
+    expect(await sorted('description', false)).toEqual(byTyped)
+    expect(await sorted('description', true)).toEqual(byTyped.toReversed())
+    const byOwn = [bare, barer, typed, later].map(({ id }) => id)
+    expect(await sorted('ownNumber', false)).toEqual(byOwn)
+    for (const words of ['9/07/19', typed.number]) {
+      const { data } = (await admin.get(`${path}?allFields=${encodeURIComponent(words)}`)).body
+      expect(data).toContainEqual(
+        expect.objectContaining({ id: typed.id, description: 'FV 9/07/19', ownNumber: typed.number })
+      )
+    }
+  })
+
   const refusals: readonly (readonly [string, () => object, string, string])[] = [
     ['without a type', () => ({ CompanyId: company.id }), 'documentType', 'warehouse.typeMissing'],
     [

@@ -17,11 +17,19 @@ export const forms: Forms = {
     documentDate: '2026-05-04',
     receptionPlaceId: 1,
     internalStoreId: 1,
+    reservationId: 1,
     containersNumber: 2,
     orderId: 1,
     description: 'PP 17'
   },
   'warehouse.linkOrder for ADMIN': { orderId: 1 },
-  'warehouse.addDocument for ADMIN': { ...aDocument, documentType: 2, CompanyId: 1, internalStoreId: 1, orderId: 1 },
+  'warehouse.addDocument for ADMIN': {
+    ...aDocument,
+    documentType: 2,
+    CompanyId: 1,
+    internalStoreId: 1,
+    reservationId: 1,
+    orderId: 1
+  },
   'warehouse.addDocument for CLIENT_ADMIN': { ...aDocument, clientDocumentType: 2, companyId: 1 }
 }

@@ -43,7 +43,8 @@ describe('/store/docs', () => {
     })
     expect(keysOf(docs)).toEqual([
       'documentStatus',
-      'number',
+      'description',
+      'ownNumber',
       'documentDate',
       'documentType',
       'companyName',
@@ -52,6 +53,8 @@ describe('/store/docs', () => {
       'containersNumber'
     ])
     expect(docs.columns.filter(({ sortable }) => !sortable)).toEqual([])
+    expect(docs.columns[1]).toMatchObject({ key: 'description', header: 'warehouse.column.number' })
+    expect(docs.columns[2]).toMatchObject({ key: 'ownNumber', under: 'description', quiet: true })
   })
 
   it('says how many documents a search has found', () => {
@@ -120,7 +123,7 @@ describe('the form of a document', () => {
   const always = ['documentType', 'documentDate', 'description', 'orderId', 'blobFileName']
   const ofCompany = ['CompanyId', 'departmentId', 'receptionPlaceId']
   const ofStore = ['internalStoreId', 'containersNumber']
-  const { contract, acceptanceReport, handoverProtocol } = DocumentType
+  const { contract, acceptanceReport, destructionProtocol, handoverProtocol, transferOut } = DocumentType
 
   it('cannot be sent before a type is chosen', () => {
     expect(form().sendOnce).toBe('documentType')
@@ -132,7 +135,10 @@ describe('the form of a document', () => {
 
   it.each(codesOf(DocumentType))('asks for what the type %i has', type => {
     const isAboutCompany = [contract, acceptanceReport, handoverProtocol].includes(type as 0)
-    const wanted = [...always, ...(isAboutCompany ? ofCompany : []), ...(type === contract ? [] : ofStore)]
+    const isHandedOut = [handoverProtocol, destructionProtocol, transferOut].includes(type as 2)
+    const ofReservation = isHandedOut ? ['reservationId'] : []
+    const stored = type === contract ? [] : ofStore
+    const wanted = [...always, ...(isAboutCompany ? ofCompany : []), ...stored, ...ofReservation]
     expect(shownFor(type).toSorted()).toEqual(wanted.toSorted())
   })
 
@@ -143,7 +149,27 @@ describe('the form of a document', () => {
   })
 })
 
+it('asks for a reservation only where the store has one with something left', () => {
+  for (const name of ['addDocument', 'editDocument']) {
+    const form = command(name)?.form as FormMetadata
+    expect(form.fields.find(({ name: field }) => field === 'reservationId')?.options).toMatchObject({ onlyIfAny: true })
+  }
+})
+
 describe('the stores', () => {
+  it('count containers by documents, and lead to the movements that the number is made of', async () => {
+    const amount = stores.columns.find(({ key }) => key === 'containersAmount')
+    expect(polish(amount?.header ?? '')).toBe('Kontenery według dokumentów')
+    const to = new URL(amount?.leads ?? '', 'http://localhost')
+    expect(to.pathname).toBe('/store/list')
+    expect(Object.fromEntries(to.searchParams)).toMatchObject({ panel: ':levelId', tab: 'movements' })
+    expect(levels.panel?.tabs.map(({ name }) => name)).toContain('movements')
+    const { data } = (await admin.get(`${stores.call}?limit=1`)).body
+    const { levelId, containersAmount } = data[0]
+    const { data: level } = (await admin.get(`/api/Admin/Stores/stock-levels/${levelId}`)).body
+    expect(level).toMatchObject({ internalStoreId: data[0].id, containersAmount })
+  })
+
   it('/store/list has 30 rows a page of the columns of the specification, external ones first', () => {
     expect(levels).toMatchObject({ pageSize: 30, margin: 100, call: '/api/Admin/Stores/stock-levels' })
     expect(keysOf(levels)).toEqual(['storeName', 'receptionPlaceName', 'containersAmount', 'storeType'])

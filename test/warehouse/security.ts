@@ -53,6 +53,11 @@ export const entries: Entries = {
     id => `/api/Admin/Stores/internal/${id}/borderPoints`,
     world => world.storeId
   ),
+  'GET /api/Admin/Stores/internal/:id/reservations': readOne(
+    admin,
+    id => `/api/Admin/Stores/internal/${id}/reservations`,
+    world => world.storeId
+  ),
   'GET /api/Admin/Documents': {
     may: orderers,
     own: world => ({ url: `/api/Admin/Documents?CompanyId=${world.own.company.id}&Page=1&Limit=1000&Desc=true` })

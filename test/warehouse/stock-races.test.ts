@@ -17,7 +17,9 @@ const seed = Number(process.env.STOCK_SEED ?? randomInt(2 ** 31))
 const rounds = 18
 /** More at once than the pool has connections. */
 const together = 16
-const types = [0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 5, 6, 7, 8, 8, 9, 9]
+const types = [0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 5, 5, 6, 7, 8, 8, 9, 9]
+const reserving = 5
+const handingOut = [2, 4, 9]
 
 let test: TestApp
 let admins: Person[]
@@ -45,20 +47,30 @@ const cutConnections = () =>
         and application_name = 'opony' and state <> 'idle' order by random() limit 2) busy`)
   )
 
-/** Adds a document; undefined where the connection was cut. */
-async function written(by: Person, random: Random): Promise<PaperDocument | undefined> {
+/** Adds a document; undefined where the connection was cut, or its reservation was canceled meanwhile. */
+async function written(
+  by: Person,
+  random: Random,
+  known: readonly PaperDocument[]
+): Promise<PaperDocument | undefined> {
   const type = random.pick(types)
   const [store, company] = [random.pick(stores), random.pick(companies)]
-  const count = random.int(0, 12)
+  const count = random.int(type === reserving ? 1 : 0, 12)
+  const reservations = known.filter(other => other.type === reserving && other.store === store).slice(-4)
+  const reservation =
+    handingOut.includes(type) && reservations.length > 0 && random.chance(0.7)
+      ? random.pick(reservations).id
+      : undefined
   const { status, body } = await by.post('/api/Admin/Documents', {
     documentType: type,
     documentDate: '2026-05-04',
     containersNumber: count,
+    ...(reservation === undefined ? {} : { reservationId: reservation }),
     ...book.subjectOf(type, company, store)
   })
-  if (status === 503) return undefined
+  if (status === 503 || body.code === 'warehouse.noReservation') return undefined
   expect([status, body]).toMatchObject([201, {}])
-  return { id: body.data.id, type, store, place: company.placeId as number, count }
+  return { id: body.data.id, type, store, place: company.placeId as number, count, reservation }
 }
 
 it(`ends with levels, ledger and paper alike (STOCK_SEED=${seed})`, async () => {
@@ -71,7 +83,7 @@ it(`ends with levels, ledger and paper alike (STOCK_SEED=${seed})`, async () => 
       answers.push(await book.cancel(random.pick(known.slice(-40)), by))
       return
     }
-    const paper = await written(by, random)
+    const paper = await written(by, random, [...papers.values()])
     if (!paper) return
     papers.set(paper.id, paper)
     // Twice, by two people: one of them comes too late.
@@ -84,7 +96,8 @@ it(`ends with levels, ledger and paper alike (STOCK_SEED=${seed})`, async () => 
   }
 
   const statuses = answers.map(({ status }) => status)
-  const codes = ['warehouse.notEnough', 'warehouse.notEnoughInTransit', 'kernel.state', 'kernel.unavailable']
+  const ofStock = ['notEnough', 'notEnoughInTransit', 'laterInventory', 'reservationEnded']
+  const codes = ['kernel.state', 'kernel.unavailable', ...ofStock.map(code => `warehouse.${code}`)]
   // No deadlock among them, which would be kernel.concurrent.
   expect(answers.filter(({ status, body }) => status !== 200 && !codes.includes(body.code))).toEqual([])
   const count = (wanted: number) => statuses.filter(status => status === wanted).length
@@ -115,4 +128,5 @@ it(`ends with levels, ledger and paper alike (STOCK_SEED=${seed})`, async () => 
   const ledger = sums.map(({ holder, amount, reserved }) => [holder, amount, reserved] as const)
   expect({ levels: stockOf(levels), ledger: stockOf(ledger) }).toEqual({ levels: paper.stock, ledger: paper.stock })
   expect(Object.keys(paper.stock).length).toBeGreaterThan(3)
+  expect(paper.uses).toBeGreaterThan(0)
 }, 60_000)

@@ -111,9 +111,13 @@ describe('approving', () => {
     }
     for (const { status, body } of Object.values(refused)) {
       expect([status, body.code]).toEqual([409, 'warehouse.notEnough'])
-      expect(body.detail).toBe(`Za mało wolnych kontenerów: ${store.name} – stan 7, wolne 4, potrzebne 5.`)
+      const level = `Za mało wolnych kontenerów: ${store.name} – stan 7, wolne 4, potrzebne 5.`
+      expect(body.detail).toMatch(new RegExp(`^${level} Zarezerwowane: RO/\\d+/\\d+ \\(3\\)\\.`))
       expect(body.data).toMatchObject({ storeName: store.name, amount: 7, free: 4, needed: 5 })
     }
+    const advice = / Wskaż w dokumencie rezerwację, z której wydajesz kontenery\.$/
+    expect(refused.handover?.body.detail).toMatch(advice)
+    expect(refused.reservation?.body.detail).not.toMatch(advice)
     expect(await book.approve(await add(inventory, 2))).toMatchObject({ body: { data: { free: 4, needed: 5 } } })
     expect(await inStore()).toEqual(has(7, 3))
   })
@@ -197,6 +201,28 @@ describe('canceling', () => {
       correctionNumber: null
     })
     expect(await inStore()).toEqual(has(2))
+  })
+
+  it('of an inventory is refused while a later one of the store stands, which is named', async () => {
+    await approved(externalReception, 10)
+    const earlier = await approved(inventory, 7)
+    const same = await approved(inventory, 7)
+    const later = await approved(inventory, 12)
+    const numberOf = async (id: number) => (await admin.get(`/api/Admin/Documents/${id}`)).body.data.number
+    const elsewhere = await aStore(test.services.db, { at })
+    await approved(inventory, 3, { internalStoreId: elsewhere.id })
+    for (const id of [earlier, same]) {
+      const { status, body } = await book.cancel(id)
+      expect([status, body.code]).toEqual([409, 'warehouse.laterInventory'])
+      expect(body.detail).toContain(await numberOf(later))
+    }
+    expect(await inStore()).toEqual(has(12))
+    // the latest first, one after the other; one that counted what was there stands, too
+    expect((await book.cancel(later)).status).toBe(200)
+    expect((await book.cancel(earlier)).body.detail).toContain(await numberOf(same))
+    expect((await book.cancel(same)).status).toBe(200)
+    expect((await book.cancel(earlier)).status).toBe(200)
+    expect(await inStore()).toEqual(has(10))
   })
 
   it('is for approved documents alone, once', async () => {

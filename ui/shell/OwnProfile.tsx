@@ -2,7 +2,7 @@
  * The dialogs of the own account: profile and security. Each is loaded when it is first opened, together with the code for forms.
  */
 import type { ComponentType, ReactNode } from 'react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 type Dialog = ComponentType<{ readonly onClose: () => void }>
@@ -29,7 +29,8 @@ function useOwn(Shown: Dialog): OwnDialog {
       </Suspense>,
       document.body
     )
-  return { open: () => setOpen(true), dialog }
+  const open = useCallback(() => setOpen(true), [])
+  return { open, dialog }
 }
 
 export const useOwnProfile = (): OwnDialog => useOwn(Profile)

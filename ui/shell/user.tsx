@@ -1,5 +1,7 @@
 /** The popup of the signed-in person: their name and profile, the theme, signing out. */
 import { useQueryClient } from '@tanstack/react-query'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { signOut, useProfile } from '../account.ts'
 import { alerts } from '../alerts.ts'
 import { ContactLinks } from '../elements/ContactLinks.tsx'
@@ -8,6 +10,7 @@ import { usePhone } from '../elements/usePhone.ts'
 import { useText } from '../i18n.ts'
 import type { Theme } from '../theme/theme.ts'
 import { setTheme, themes, useTheme } from '../theme/theme.ts'
+import { queryText } from '../urlQuery.ts'
 import { openKeyList } from './Keys.tsx'
 import { useOwnProfile, useSecurity } from './OwnProfile.tsx'
 
@@ -34,6 +37,23 @@ export function ThemeSwitch() {
   )
 }
 
+/** The query key of links in letters that lead to the settings of the account. */
+const settingsKey = 'settings'
+
+/** Opens the settings once if the URL asks for it, and takes that out of the URL. */
+function useSettingsOfUrl(open: () => void): void {
+  const { history } = useRouter()
+  const isAsked = useRouterState({ select: state => new URLSearchParams(state.location.searchStr).has(settingsKey) })
+  useEffect(() => {
+    if (!isAsked) return
+    const { pathname, search, hash } = history.location
+    const params = new URLSearchParams(search)
+    params.delete(settingsKey)
+    history.replace(`${pathname}${queryText(params)}${hash}`, undefined, { ignoreBlocker: true })
+    open()
+  }, [isAsked, history, open])
+}
+
 export function UserPopup() {
   const t = useText()
   const queries = useQueryClient()
@@ -47,6 +67,7 @@ export function UserPopup() {
   const phone = usePhone()
   const own = useOwnProfile()
   const security = useSecurity()
+  useSettingsOfUrl(security.open)
   return (
     <>
       <Popup

@@ -14,8 +14,8 @@ export interface Reading {
 
 /**
  * Why a reading is not stored. `topic`: not a sensor's topic; `unknown_device`; `unreadable`: not JSON or not an object; `empty`,
- * `too_many`: the number of readings in the message; `ts`: missing or not a time; `future`; `too_old`: before 2015, or before the time from
- * which readings are kept; `position`: incomplete, out of range, or the 0/0 of a receiver without a fix; `accuracy`: negative or not a
+ * `too_many`: the number of readings in the message; `ts`: missing or not a time; `future`; `too_old`: before 2015, older than so many days
+ * when it arrived (a clock that has fallen back), or before the time from which readings are kept; `position`: incomplete, out of range, or the 0/0 of a receiver without a fix; `accuracy`: negative or not a
  * number; `battery`: out of range; `unstorable`: refused by the database.
  */
 export type Reason =
@@ -42,7 +42,8 @@ export const maxReadings = 500
 export const maxExcerpt = 1_000
 const maxBytes = 256 * 1024
 const future = 10 * 60_000
-const oldest = Date.UTC(2015, 0, 1)
+const noSensorsBefore = Date.UTC(2015, 0, 1)
+const dayMs = 24 * 60 * 60_000
 const batteryLimit = 10
 /** The worst accuracy in metres: larger values are stored as this. */
 const worstAccuracy = 10_000
@@ -74,11 +75,16 @@ export const asSent = ({ ts, latitude, longitude, accuracy, battery }: Reading):
 
 const cut = (text: string): string => text.slice(0, maxExcerpt).replaceAll('\0', '\uFFFD')
 
-/** Parses a payload: an object, or an array of up to 500. `now` is in epoch milliseconds. Never throws. */
+/**
+ * Parses a payload: an object, or an array of up to 500. `now` is in epoch milliseconds; readings of more than `oldestDays` days before are
+ * too old, 0 for no such limit. Never throws.
+ */
 export function readPayload(
   payload: Uint8Array,
-  now: number
+  now: number,
+  oldestDays: number
 ): { readings: readonly Reading[]; rejected: readonly Rejection[] } {
+  const oldest = oldestDays > 0 ? Math.max(noSensorsBefore, now - oldestDays * dayMs) : noSensorsBefore
   const whole = (reason: Reason) => ({ readings: [], rejected: [{ reason, payload: excerpt(payload) }] })
   if (payload.length > maxBytes) return whole('too_many')
   const extent = extentOf(payload)
@@ -91,7 +97,7 @@ export function readPayload(
     return whole('unreadable')
   }
   if (!Array.isArray(body)) {
-    const one = readOne(body, now)
+    const one = readOne(body, now, oldest)
     return typeof one === 'string' ? whole(one) : { readings: [one], rejected: [] }
   }
   if (body.length === 0) return whole('empty')
@@ -99,7 +105,7 @@ export function readPayload(
   const readings: Reading[] = []
   const rejected: Rejection[] = []
   for (const part of body) {
-    const one = readOne(part, now)
+    const one = readOne(part, now, oldest)
     if (typeof one === 'string') rejected.push({ reason: one, payload: excerptOf(part) ?? excerpt(payload) })
     else readings.push(one)
   }
@@ -144,7 +150,7 @@ function extentOf(payload: Uint8Array): { brackets: number; parts: number } {
   return { brackets, parts }
 }
 
-function readOne(part: unknown, now: number): Reading | Reason {
+function readOne(part: unknown, now: number, oldest: number): Reading | Reason {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return 'unreadable'
   const { ts: at, lat, lon, accuracy: metres, battery: volts } = part as Record<string, unknown>
   const ts = timeOf(at)

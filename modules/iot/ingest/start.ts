@@ -13,8 +13,8 @@ import { writeBatch, writerCount, writerOf } from './write.ts'
 
 export interface IngestOptions {
   readonly databaseUrl: string
-  /** The voltages below which a battery is low or critical. */
-  readonly settings: { readonly battery: BatteryLevels }
+  /** The voltages below which a battery is low or critical; how many days old a reading may be when it arrives, 0 for any age. */
+  readonly settings: { readonly battery: BatteryLevels; readonly oldestDays: number }
   readonly now: () => Date
   readonly log: Log
   /** Called after commits, at most four times a second, with the containers that changed, each in its newest state. */
@@ -83,7 +83,7 @@ export function startIngest({ databaseUrl, settings, now, log, onPositions, plac
 
   return {
     receive(message) {
-      const incoming = readMessage(message, now().getTime())
+      const incoming = readMessage(message, now().getTime(), settings.oldestDays)
       return (writers[writerOf(incoming.imei ?? '')] as (typeof writers)[number]).store(incoming)
     },
     async authenticate(imei, secret) {
@@ -113,12 +113,12 @@ export function startIngest({ databaseUrl, settings, now, log, onPositions, plac
   }
 }
 
-function readMessage({ topic, payload }: Message, receivedAt: number): Incoming {
+function readMessage({ topic, payload }: Message, receivedAt: number, oldestDays: number): Incoming {
   const imei = imeiOf(topic)
   if (imei === undefined) {
     return { topic, imei, receivedAt, readings: [], rejected: [{ reason: 'topic', payload: excerpt(payload) }] }
   }
-  return { topic, imei, receivedAt, ...readPayload(payload, receivedAt) }
+  return { topic, imei, receivedAt, ...readPayload(payload, receivedAt, oldestDays) }
 }
 
 /** Collects changes, and sends the newest of each container at most every `hintEveryMs`. */

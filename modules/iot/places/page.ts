@@ -43,7 +43,7 @@ export const placeRoutes = [
   }),
   defineRoute({
     url: distancesPath,
-    access: storePlaces.access,
+    access: ['ADMIN', 'SERVICE_TECHNICAN'],
     summary: 'How far a place is from the internal stores, the nearest first',
     answer: ListResponse(Distance),
     run: async ({ services, caller, id }) => {

@@ -16,7 +16,7 @@ import {
   placeType,
   receptionPlaces
 } from '../../companies/public.ts'
-import { leftJoinPlaceLevel, storeDistances } from '../../warehouse/public.ts'
+import { leftJoinPlaceLevel, storeDistances, waysAsJson } from '../../warehouse/public.ts'
 import { atPlaceMetres } from '../rules.ts'
 
 const catalogueMessages = new URL('../../catalogue/messages/', import.meta.url)
@@ -83,7 +83,10 @@ export const storePlaces = defineResource({
     companyName: joined('company', 'name'),
     taxNumber: joined('company', 'tax_number'),
     orderType: { ...label(OrderType, placeType('place'), catalogueMessages), sort: [placeType('place')] },
-    receptionPlacesOrderTypes: { sql: placeOrderTypes('place') },
+    receptionPlacesOrderTypes: {
+      sql: placeOrderTypes('place'),
+      sort: [`array(select json_array_elements_text(${placeOrderTypes('place')})::int)`]
+    },
     containersAmount: { sql: 'coalesce(level.containers_amount, 0)', join: 'level' },
     locatedContainers: {
       sql: `(select count(*)::int from iot.containers container where container.reception_place_id = place.id
@@ -93,7 +96,7 @@ export const storePlaces = defineResource({
       sql: 'coalesce(place.deactivation_reason, company.deactivation_reason)',
       join: 'company'
     },
-    distances: { sql: `coalesce(${storeDistances('place', 'json_agg(way order by distance, name)')}, '[]')` },
+    distances: { sql: `coalesce(${storeDistances('place', waysAsJson)}, '[]')` },
     averageDistance: { sql: `${storeDistances('place', 'round(avg(distance))::int')}` }
   },
   visibleTo: () => undefined,

@@ -5,14 +5,16 @@
 import { Type } from '@sinclair/typebox'
 import { type CommandContext, defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { Nullable, Text } from '../../../src/kernel/schema.ts'
-import { saveStore } from '../../warehouse/public.ts'
+import { beforeStoreRemoval, closeStore, removeStore, reopenStore, saveStore } from '../../warehouse/public.ts'
 import { warehouseResources } from '../../warehouse/resources.ts'
 import { Border, Position } from '../../warehouse/schema.ts'
 import { containers } from '../containers-resource.ts'
 import { holdIngest, reassignContainers } from './reassign.ts'
 
 const { internalStores } = warehouseResources
+const closedStoresRoute = '/internalstore/closed'
 
 const fields = {
   borderPoints: { control: 'part:iot.border' },
@@ -57,10 +59,69 @@ export const editStore = defineCommand(internalStores, {
   key: 'e',
   call: 'PUT /api/Admin/Stores/internal/:id',
   icon: 'pencil',
-  access: { ADMIN: { form: StoreForm } },
+  access: { ADMIN: { when: { isClosed: [false] }, form: StoreForm } },
   lockFirst: ({ trx }) => holdIngest(trx),
   async run(context, { id }, input) {
     await saveStore(context.trx, input, id)
     await reassign(context)
   }
+})
+
+/** A closed store is in documents and history as before; it is not offered, is not on the map, and contains nothing. */
+export const closeStoreCommand = defineCommand(internalStores, {
+  name: 'iot.closeStore',
+  call: 'PUT /api/Admin/Stores/internal/:id/close',
+  icon: 'lock',
+  tone: 'warning',
+  undo: 'PUT /api/Admin/Stores/internal/:id/reopen',
+  leadsTo: [closedStoresRoute],
+  access: { ADMIN: { when: { isClosed: [false], isEmpty: [true] } } },
+  effects: ['remove'],
+  lockFirst: ({ trx }) => holdIngest(trx),
+  async run(context, { id }) {
+    await closeStore(context.trx, id, context.now)
+    await reassign(context)
+  }
+})
+
+export const reopenStoreCommand = defineCommand(internalStores, {
+  name: 'iot.reopenStore',
+  call: 'PUT /api/Admin/Stores/internal/:id/reopen',
+  icon: 'lock-open',
+  tone: 'info',
+  leadsTo: ['/internalstore/list'],
+  access: { ADMIN: { when: { isClosed: [true] } } },
+  effects: ['remove'],
+  lockFirst: ({ trx }) => holdIngest(trx),
+  async run(context, { id }) {
+    await reopenStore(context.trx, id)
+    await reassign(context)
+  }
+})
+
+/** Only a store that nothing has ever referred to, such as one entered by mistake. */
+export const removeStoreCommand = defineCommand(internalStores, {
+  name: 'iot.removeStore',
+  call: 'DELETE /api/Admin/Stores/internal/:id',
+  icon: 'trash',
+  tone: 'danger',
+  confirm: true,
+  access: { ADMIN: {} },
+  effects: ['remove'],
+  lockFirst: ({ trx }) => holdIngest(trx),
+  async run(context, { id }) {
+    await beforeStoreRemoval.check(context, [id])
+    await removeStore(context.trx, id)
+  }
+})
+
+/** Reached from the message about a closed store, and from its stock level. */
+export const closedStoresPage = definePage(internalStores, {
+  id: 'iot.closedStores',
+  route: closedStoresRoute,
+  group: 'store',
+  inMenu: false,
+  fixed: { IsClosed: true },
+  columns: [{ key: 'storeName', grow: 2 }, 'closedAt'],
+  commands: [reopenStoreCommand, removeStoreCommand]
 })

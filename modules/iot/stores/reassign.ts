@@ -1,10 +1,10 @@
 /**
- * Updates in which store each container is after a border was changed. The ingest decides that when a stay begins; this is for present
+ * Updates in which store each container is after a border was changed, or a store closed or opened. The ingest decides that when a stay begins; this is for present
  * stays. Past stays keep their stores, because they were there at that time.
  */
 import type { Knex } from 'knex'
 import { query, sql } from '../../../src/kernel/database/sql.ts'
-import { holds, storeBorders } from '../../warehouse/public.ts'
+import { holds, openStoreBorders } from '../../warehouse/public.ts'
 import { allWritersLock } from '../ingest/write.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function holdIngest(trx: Knex.Transaction): Promise<void> {
 export async function reassignContainers(trx: Knex.Transaction): Promise<number[]> {
   const rows = await query<{ id: number }>(
     trx,
-    sql`with borders as materialized (${storeBorders}),
+    sql`with borders as materialized (${openStoreBorders}),
         found as materialized (
           select c.id, c.stay_first_ts, (
             select b.id from borders b where ${holds('b.border', 'y.latitude', 'y.longitude')} order by b.id limit 1) as store_id

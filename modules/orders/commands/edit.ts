@@ -4,11 +4,12 @@ import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { changeOf, saveChange } from '../apply-edit.ts'
 import {
-  amount,
+  amountBefore,
   amountOf,
   capacity,
   capacityField,
   chain,
+  changingAmount,
   collection,
   EditSchema,
   fetchedPrice,
@@ -35,7 +36,7 @@ const fields: Readonly<Record<string, FieldHint>> = {
 /** The price after the edit if nobody types one. */
 const priced = {
   kind: 'fetched',
-  call: '/api/Admin/Orders/{id}/price?receptionPlace={receptionPlace}&orderTypeItemId={orderTypeItemId}&quantity={quantity}',
+  call: '/api/Admin/Orders/{id}/price?receptionPlace={receptionPlace}&orderTypeItemId={orderTypeItemId}',
   pick: 'data.netPrice',
   to: 'followingPrice'
 } as const
@@ -50,10 +51,16 @@ const ClientForm = defineForm({
     vatRate: Unused
   }),
   load,
-  context: ['companyId', 'orderTypeId'],
+  context: ['companyId', 'orderTypeId', ...amountBefore],
   missingData: 'orders.missingData',
   derive: [priced, explained, amountOf('followingPrice')],
-  fields: { ...fields, followingPrice: fetchedPrice, amount, priceReasons, vatRate: { control: 'hidden' } }
+  fields: {
+    ...fields,
+    followingPrice: fetchedPrice,
+    amount: changingAmount,
+    priceReasons,
+    vatRate: { control: 'hidden' }
+  }
 })
 
 const group = 'orders.panel.price'
@@ -71,12 +78,12 @@ const collectionInProgress: Readonly<Record<string, FieldHint>> = {
 
 /**
  * The price field starts empty, above the amount to pay. A typed price is kept as set by staff; if it is left empty, the price follows
- * the price list as soon as place, item or quantity change.
+ * the price list as soon as place or item change.
  */
 const StaffForm = defineForm({
   schema: EditSchema,
   load,
-  context: ['companyId', 'orderTypeId', 'currentStatus', 'realizationDate'],
+  context: ['companyId', 'orderTypeId', 'currentStatus', 'realizationDate', 'createdAt', ...amountBefore],
   omit: ['grossPrice', 'netValue', 'grossValue', 'vatValue'],
   missingData: 'orders.missingData',
   derive: [priced, explained, amountOf('netPrice', 'followingPrice'), capacity],
@@ -90,7 +97,7 @@ const StaffForm = defineForm({
       initial: 'empty',
       group
     },
-    amount: { ...amount, group },
+    amount: { ...changingAmount, group },
     priceReasons: { ...priceReasons, reads: { typed: 'netPrice' }, group },
     paymentType: { group },
     vatRate: { control: 'hidden' },

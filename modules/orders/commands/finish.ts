@@ -9,7 +9,21 @@ import { Day, Id } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { lockVehicle } from '../../fleet/public.ts'
 import { changeOf, saveChange } from '../apply-edit.ts'
-import { Clearable, capacity, capacityField, collection, Kpo, Quantity, Taken, Tonnage, unlikely } from '../forms.ts'
+import {
+  amountBefore,
+  amountOf,
+  Clearable,
+  capacity,
+  capacityField,
+  changingAmount,
+  collection,
+  Kpo,
+  priceReasons,
+  Quantity,
+  Taken,
+  Tonnage,
+  unlikely
+} from '../forms.ts'
 import { findOrder, type Order, type OrderPatch } from '../models.ts'
 import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
@@ -30,12 +44,15 @@ type FinishData = Static<typeof FinishSchema>
 /** Proposes the store and the recycler until a person has chosen. */
 const proposal = { kind: 'fetched', call: '/api/Admin/Orders/{id}/finish-proposal', untilNext: true } as const
 
+/** The price is that of the order. Another quantity changes the amount alone, which the form says. */
 const FinishForm = defineForm({
   schema: FinishSchema,
   load: '/api/Admin/Orders/:id/details',
-  context: ['orderTypeId', 'realizationDate'],
+  context: ['orderTypeId', 'realizationDate', 'createdAt', 'netPrice', 'vatRate', ...amountBefore],
   derive: [
     capacity,
+    amountOf('netPrice'),
+    { kind: 'fetched', call: '/api/Admin/Orders/{id}/price-reasons', pick: 'data', to: 'priceReasons' },
     { ...proposal, pick: 'data.internalStoreId', to: 'internalStoreId' },
     {
       ...proposal,
@@ -47,9 +64,17 @@ const FinishForm = defineForm({
   fields: {
     vehicleId: collection.vehicleId,
     capacity: capacityField,
-    tonnage: { ...unlikely.tonnage, proposes: { from: 'quantity', when: { orderTypeId: [OrderType.tonnage] } } },
+    tonnage: {
+      ...unlikely.tonnage,
+      half: true,
+      proposes: { from: 'quantity', when: { orderTypeId: [OrderType.tonnage] } }
+    },
+    kpo: { half: true },
     recycleOperatorId: collection.recycleOperatorId,
-    quantityTaken: { ...unlikely.quantityTaken, proposes: { from: 'quantity' } },
+    quantity: { half: true },
+    quantityTaken: { ...unlikely.quantityTaken, half: true, proposes: { from: 'quantity' } },
+    amount: changingAmount,
+    priceReasons,
     internalStoreId: collection.internalStoreId,
     receivingDate: { ...unlikely.receivingDate, help: 'orders.finish.receivingDate.help' }
   }

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { dayOf, yearOf } from '../../../src/contract/days.ts'
+import { yearOf } from '../../../src/contract/days.ts'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { isStaff } from '../../../src/kernel/access/caller.ts'
 import { defineCreation } from '../../../src/kernel/commands/command.ts'
@@ -125,7 +125,7 @@ export const place = defineCreation(orders, {
 
     const isByStaff = isStaff(reader)
     const overridePrice = isByStaff ? input.netPrice : undefined
-    const priced = await pricedBy(trx, { itemId: item.id, place, day: dayOf(now) }, overridePrice)
+    const priced = await pricedBy(trx, { itemId: item.id, place, at: now }, overridePrice)
     const vatRate = isByStaff ? (input.vatRate ?? usualVatRate) : usualVatRate
     const perTonne = item.orderTypeId === OrderType.tonnage
     const { netPrice, priceOverridden } = priced

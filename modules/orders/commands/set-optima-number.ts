@@ -17,7 +17,10 @@ const NumberForm = defineForm({
   })
 })
 
-/** Stores an accounting number typed by hand. Several orders may have the same number, because one document may cover them. */
+/**
+ * Stores an accounting number typed by hand, also in place of a mistyped one, until there is an invoice number. Several orders may have
+ * the same number, because one document may cover them.
+ */
 export const setOptimaNumber = defineCommand(orders, {
   name: 'orders.setOptimaNumber',
   call: 'PUT /api/Admin/Orders/:id/set-optima-number',

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { dayOf } from '../../../src/contract/days.ts'
 import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
 import { changesOf, type PastChange } from '../../../src/kernel/history/history.ts'
 import { lockPlanned } from '../../fleet/public.ts'
@@ -13,35 +14,45 @@ import { may, undoWithin } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
 
 interface Inverse {
-  /** For how many milliseconds the change can be undone. Without it, for as long as the rule of undo allows (`rules.ts`). */
-  readonly within?: number
+  /** Until when the change can be undone. Without it, for as long as the rule of undo allows (`rules.ts`). */
+  isLate?(at: Date, now: Date): boolean
+  /** Whether anybody of the staff may undo it, and not only who made it. */
+  readonly byAnyone?: true
   /** The columns as they were before; undefined if history does not have them. */
   patch(change: PastChange, id: number): OrderPatch | undefined
   /** An event of the history after which the change can no longer be undone, although it does not change the version. */
   readonly endedBy?: string
 }
 
+const isAfterMinutes = (at: Date, now: Date): boolean => now.getTime() - at.getTime() > undoWithin
+
 /**
  * How each command is undone. The history of restore and finish has the columns that they changed; that of planning has the vehicle that
  * the order had before, if any. A canceled order still has its vehicle and day.
  */
 const inverses: Readonly<Record<string, Inverse>> = {
-  'orders.accept': { within: undoWithin, patch: () => ({ acceptedAt: null }) },
+  'orders.accept': { isLate: isAfterMinutes, patch: () => ({ acceptedAt: null }) },
   // Once the driver was notified, planning cannot be undone: the driver must learn of a change, for which there is restore.
   'orders.realize': {
-    within: undoWithin,
+    isLate: isAfterMinutes,
     endedBy: 'orders.notifyDriver',
     patch: ({ params }, id) => chosenBefore(params, id)
   },
   'orders.cancel': {
-    within: undoWithin,
+    isLate: isAfterMinutes,
     patch: () => ({ canceledAt: null, reasonForCancellation: null, cancellationComment: null })
   },
   'orders.finish': {
     patch: ({ params: { before } }) => (before === undefined ? undefined : (JSON.parse(String(before)) as OrderPatch))
   },
+  // An invoice that was posted should be corrected by another one, not disappear; and who typed its number may have gone home.
+  'orders.setInvoiceNumber': {
+    isLate: (at, now) => dayOf(at) !== dayOf(now),
+    byAnyone: true,
+    patch: () => ({ invoiceNumber: null, invoicedByHandAt: null })
+  },
   'orders.restore': {
-    within: undoWithin,
+    isLate: isAfterMinutes,
     patch: ({ params, before }) => ({
       ...planOf(params),
       ...(before.notificationSent === true ? { notificationSent: true } : {})
@@ -63,21 +74,22 @@ async function lastChange({ trx, accountId, now }: CommandContext, id: number, v
   const change = changes.find(({ code }) => Object.hasOwn(inverses, code))
   if (!change) return throwOrderError('undoNothing')
   if (change.version !== version) return throwOrderError('undoChanged')
-  if (change.accountId !== accountId) return throwOrderError('undoAnothers')
-  const { within = Number.POSITIVE_INFINITY, patch, endedBy } = inverses[change.code] as Inverse
+  const { isLate, byAnyone, patch, endedBy } = inverses[change.code] as Inverse
+  if (change.accountId !== accountId && !byAnyone) return throwOrderError('undoAnothers')
   if (changes.slice(0, changes.indexOf(change)).some(({ code }) => code === endedBy))
     return throwOrderError('undoNotified')
-  if (now.getTime() - change.at.getTime() > within) return throwOrderError('undoTooLate')
+  if (isLate?.(change.at, now)) return throwOrderError(byAnyone ? 'undoNextDay' : 'undoTooLate')
   return { change, patch: patch(change, id) ?? throwOrderError('undoNothing') }
 }
 
 /**
- * Puts an order that is in progress again into its route, and takes any other order out of it. Throws if its vehicle or driver was
+ * Puts an order that is in progress again into its route, and takes an order that is not driven yet out of it. Throws if its vehicle or driver was
  * removed meanwhile, which was possible while the order was not in progress. Adjusts whether the driver counts as notified, because the
  * driver may have been notified meanwhile that the order is called off.
  */
 async function settleInRoute(trx: Knex.Transaction, id: number): Promise<void> {
   const { status, vehicleId, driverId, realizationDate } = await findOrder(trx, id)
+  if (status === OrderStatus.completed) return
   if (status !== OrderStatus.inProgress) return leaveRoute(trx, [id])
   if (!vehicleId || !realizationDate) return
   if (!(await lockPlanned(trx, vehicleId, driverId))) throwOrderError('undoGone')
@@ -85,9 +97,22 @@ async function settleInRoute(trx: Knex.Transaction, id: number): Promise<void> {
   await notifiedAsKnown(trx, id)
 }
 
+async function undoLast(context: CommandContext, { id, version }: { id: number; version: number }): Promise<void> {
+  const { trx, addAuditParams } = context
+  const { change, patch } = await lastChange(context, id, version)
+  addAuditParams({ move: change.code.replace('orders.', '') })
+  const status = Number(change.before.currentStatus)
+  await Order.query(trx)
+    .findById(id)
+    .patch({ ...patch, status })
+  await forgetReasons(trx, id, change.version)
+  await settleInRoute(trx, id)
+}
+
 /**
  * Undoes the caller's own last accept, planning, cancel, restore or finish, as long as nothing has changed since. The order is then as
- * before: what was entered when finishing is lost. To correct a mistake in that, there is `correct`.
+ * before: what was entered when finishing is lost. To correct a mistake in that, there is `correct`. An invoice number is undone by
+ * anybody of the staff.
  */
 export const undo = defineCommand(orders, {
   name: 'orders.undo',
@@ -99,15 +124,16 @@ export const undo = defineCommand(orders, {
     CLIENT: { when: may('undo', 'client') }
   },
   effects: ['remove'],
-  async run(context, { id, version }) {
-    const { trx, addAuditParams } = context
-    const { change, patch } = await lastChange(context, id, version)
-    addAuditParams({ move: change.code.replace('orders.', '') })
-    const status = Number(change.before.currentStatus)
-    await Order.query(trx)
-      .findById(id)
-      .patch({ ...patch, status })
-    await forgetReasons(trx, id, change.version)
-    await settleInRoute(trx, id)
-  }
+  run: undoLast
+})
+
+/** Takes back an invoice number that was typed by hand, until the end of that day. */
+export const undoInvoice = defineCommand(orders, {
+  name: 'orders.undoInvoice',
+  call: 'PUT /api/Admin/Orders/:id/undo-invoice',
+  icon: 'undo',
+  confirm: true,
+  access: { ADMIN: { when: may('undoInvoice') } },
+  effects: ['remove'],
+  run: undoLast
 })

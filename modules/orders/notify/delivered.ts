@@ -11,6 +11,7 @@
  */
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { onMessageDelivered, type Subject } from '../../notifications/public.ts'
+import { MessageType } from '../../notifications/schema.ts'
 import { noted } from '../planning/notified.ts'
 import { orders } from '../resource.ts'
 import { factsOf, planText, stopOfPlan } from './notice.ts'
@@ -23,6 +24,7 @@ interface ReadPlan {
 
 export const markNotified = onMessageDelivered.fill({
   resourceType: orders.type,
+  type: MessageType.orderForDriver,
   async run(trx, { subjects, accountId }) {
     const plans = subjects.flatMap(planOf)
     const withdrawn = subjects.flatMap(({ id, snapshot }) =>

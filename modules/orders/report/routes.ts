@@ -1,16 +1,11 @@
 import { Type } from '@sinclair/typebox'
-import { addDays, dayOf } from '../../../src/contract/days.ts'
 import { languageOf } from '../../../src/contract/languages.ts'
 import { goneSignal, SheetFile, sendSheet } from '../../../src/kernel/files/download.ts'
 import { columnLabel, sheetCells, sheetColumns } from '../../../src/kernel/files/resource-sheet.ts'
 import { defineRoute, ItemResponse, ListResponse } from '../../../src/kernel/http/route.ts'
 import { Day, EnumOf } from '../../../src/kernel/schema.ts'
-import { OrderStatus } from '../schema.ts'
 import { reportSheet, statementOf } from './report.ts'
-import { ReportLanguage } from './schema.ts'
-
-const path = '/api/Admin/Orders/report'
-const daysBack = 10
+import { asked, reportPath as path, ReportLanguage, reportDefaults } from './schema.ts'
 
 export const reportRoutes = [
   defineRoute({
@@ -18,11 +13,8 @@ export const reportRoutes = [
     access: ['ADMIN'],
     summary: 'Orders of a status created between two days, as a spreadsheet',
     query: Type.Object({
-      createdFrom: Day,
-      createdTo: Day,
-      currentStatus: EnumOf(OrderStatus),
-      orderBy: Type.String({ maxLength: 60, description: `one of: ${reportSheet.keys.join(', ')}` }),
-      desc: Type.Boolean(),
+      ...asked,
+      orderBy: Type.String({ ...asked.orderBy, description: `one of: ${reportSheet.keys.join(', ')}` }),
       lang: Type.Optional(EnumOf(ReportLanguage))
     }),
     answer: SheetFile,
@@ -65,10 +57,6 @@ export const reportRoutes = [
         lang: EnumOf(ReportLanguage)
       })
     ),
-    run: async ({ services }) => {
-      const now = services.now()
-      const createdFrom = addDays(dayOf(now), -daysBack)
-      return { data: { createdFrom, createdTo: dayOf(now), orderBy: 'createdAt', desc: true, lang: 1 } }
-    }
+    run: async ({ services }) => ({ data: reportDefaults(services.now()) })
   })
 ]

@@ -2,7 +2,7 @@
 import { memberOf } from '../../../src/contract/vocabulary.ts'
 import type { Report } from '../definition.ts'
 import { ReportName } from '../schema.ts'
-import { kpoRegister, orders } from './orders.ts'
+import { kpoRegister, orders, ordersByStatus } from './orders.ts'
 import { clientsAndPlaces, containerActivity, containerStock, priceList, specialPrices } from './things.ts'
 import { driversAndVehicles, months, operators, tonnageByClient } from './totals.ts'
 
@@ -17,7 +17,8 @@ export const reports: readonly Report[] = [
   containerActivity,
   clientsAndPlaces,
   priceList,
-  specialPrices
+  specialPrices,
+  ordersByStatus
 ]
 
 /** The report with an id, or undefined. */

@@ -51,6 +51,7 @@ export const editUser = defineCommand(accounts, {
   name: 'users.editUser',
   key: 'e',
   call: 'PUT /api/Admin/Users/:id',
+  repeatsId: 'id',
   icon: 'user-edit',
   aliases: { phoneNumber: 'phone' },
   access: {

@@ -13,7 +13,17 @@ import { BlobName, Day, EnumOf, Id, Nullable, Text } from '../../../src/kernel/s
 import { isCompanyVisible, placeOfCompany } from '../../companies/public.ts'
 import { attachFile, settleUpload } from '../../files/public.ts'
 import { throwWarehouseError } from '../errors.ts'
-import { aboutCompany, ofStores, orderFields, orderOptions, placesOf, storeOptions } from './fields.ts'
+import { requireOpenStore } from '../public.ts'
+import {
+  aboutCompany,
+  checkReservation,
+  ofStores,
+  orderFields,
+  orderOptions,
+  placesOf,
+  reservationField,
+  storeOptions
+} from './fields.ts'
 import { DocumentRow, nextNumber } from './models.ts'
 import { documentFolder, documents } from './resource.ts'
 import { numberCodeOf } from './rules.ts'
@@ -39,6 +49,7 @@ const StaffSchema = Type.Object({
   ),
   receptionPlaceId: Type.Optional(Nullable(Id)),
   internalStoreId: Type.Optional(Nullable(Id)),
+  reservationId: Type.Optional(Nullable(Id)),
   containersNumber: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
   orderId: Type.Optional(Nullable(Id)),
   description: Type.Optional(Nullable(Text(300))),
@@ -95,6 +106,7 @@ export const StaffForm = defineForm({
       when: ofStores,
       options: storeOptions
     },
+    reservationId: reservationField,
     containersNumber: { when: ofStores },
     orderId: { options: orderOptions },
     blobFileName: fileOf('documents/{CompanyId}')
@@ -159,6 +171,9 @@ export const addDocument = defineCreation(documents, {
       ? ((await placeOfCompany(trx, input.receptionPlaceId, companyId, reader)) ??
         throwWarehouseError.at('receptionPlaceId', 'noPlace'))
       : undefined
+    const { internalStoreId = null, reservationId = null } = input
+    if (internalStoreId !== null) await requireOpenStore(trx, internalStoreId, 'internalStoreId')
+    await checkReservation(trx, { documentType: type, internalStoreId, reservationId })
     const { id } = await DocumentRow.query(trx).insert({
       number: await nextNumber(trx, numberCodeOf(type), now),
       documentType: type,
@@ -168,7 +183,8 @@ export const addDocument = defineCreation(documents, {
       companyId,
       departmentId: place?.departmentId ?? null,
       receptionPlaceId: place?.id ?? null,
-      internalStoreId: input.internalStoreId ?? null,
+      internalStoreId,
+      reservationId,
       ...(await orderFields(context, input.orderId, companyId)),
       enteredByClient: !isStaff(reader),
       createdBy: accountId,

@@ -2,7 +2,7 @@
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { post } from '../stock/ledger.ts'
 import { hintAboutLevels } from '../stock/levels.ts'
-import { DocumentRow } from './models.ts'
+import { DocumentRow, nextApproval } from './models.ts'
 import { documents } from './resource.ts'
 import { after, effectOf, may } from './rules.ts'
 
@@ -20,7 +20,7 @@ export const approveDocument = defineCommand(documents, {
     const levels = await post(trx, now, { ...document, effect: effectOf(document.documentType) })
     await DocumentRow.query(trx)
       .findById(document.id)
-      .patch({ documentStatus: after('approve') })
+      .patch({ documentStatus: after('approve'), approval: nextApproval(trx) })
     hintAboutLevels(context, levels)
   }
 })

@@ -5,7 +5,17 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Day, Id, Nullable, Text } from '../../../src/kernel/schema.ts'
 import { placeOfCompany } from '../../companies/public.ts'
 import { throwWarehouseError } from '../errors.ts'
-import { aboutCompany, ofStores, orderFields, orderOptions, placesOf, storeOptions } from './fields.ts'
+import { requireOpenStore } from '../public.ts'
+import {
+  aboutCompany,
+  checkReservation,
+  ofStores,
+  orderFields,
+  orderOptions,
+  placesOf,
+  reservationField,
+  storeOptions
+} from './fields.ts'
 import { DocumentRow } from './models.ts'
 import { documents } from './resource.ts'
 import { may } from './rules.ts'
@@ -16,6 +26,7 @@ const EditForm = defineForm({
     documentDate: Type.Optional(Day),
     receptionPlaceId: Type.Optional(Nullable(Id)),
     internalStoreId: Type.Optional(Nullable(Id)),
+    reservationId: Type.Optional(Nullable(Id)),
     containersNumber: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
     orderId: Type.Optional(Nullable(Id)),
     description: Type.Optional(Nullable(Text(300)))
@@ -24,6 +35,7 @@ const EditForm = defineForm({
   fields: {
     receptionPlaceId: { when: aboutCompany, options: placesOf('{companyId}') },
     internalStoreId: { when: ofStores, options: storeOptions },
+    reservationId: reservationField,
     containersNumber: { when: ofStores },
     orderId: { options: orderOptions }
   }
@@ -36,7 +48,8 @@ export const editDocument = defineCommand(documents, {
   icon: 'pencil',
   opensIn: 'panel',
   access: { ADMIN: { when: may('edit'), form: EditForm } },
-  async run(context, { id, number, companyId }, { receptionPlaceId, description, orderId, ...input }) {
+  async run(context, document, { receptionPlaceId, description, orderId, ...input }) {
+    const { id, number, companyId } = document
     const { trx, reader } = context
     const place = receptionPlaceId
       ? ((await placeOfCompany(trx, receptionPlaceId, companyId, reader)) ??
@@ -51,6 +64,9 @@ export const editDocument = defineCommand(documents, {
         ? {}
         : { receptionPlaceId: place?.id ?? null, departmentId: place?.departmentId ?? null })
     }
+    const { internalStoreId = document.internalStoreId, reservationId = document.reservationId } = input
+    if (input.internalStoreId) await requireOpenStore(trx, input.internalStoreId, 'internalStoreId')
+    await checkReservation(trx, { documentType: document.documentType, internalStoreId, reservationId })
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
     if (Object.keys(given).length > 0) await DocumentRow.query(trx).findById(id).patch(given)
   }

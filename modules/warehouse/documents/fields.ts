@@ -1,8 +1,11 @@
 /** The shared parts of the forms of documents: the fields of each type, and the calls that give their choices. */
 import { codesOf } from '../../../src/contract/vocabulary.ts'
 import type { CommandContext } from '../../../src/kernel/commands/command.ts'
+import type { Database } from '../../../src/kernel/database/sql.ts'
 import { throwWarehouseError } from '../errors.ts'
 import { findOrder } from '../public.ts'
+import { requireReservation } from '../stock/reservations.ts'
+import { handOutTypes } from './rules.ts'
 import { companyTypes, DocumentType } from './schema.ts'
 
 export const aboutCompany = { documentType: companyTypes }
@@ -37,6 +40,36 @@ export async function orderFields(
   if (!order || (companyId !== null && order.companyId !== companyId))
     return throwWarehouseError.at('orderId', 'noOrder')
   return { orderId, orderNumber: order.number }
+}
+
+/** The reservation that the document uses up, among those of its store that have something left. */
+export const reservationField = {
+  when: { documentType: handOutTypes },
+  options: {
+    call: '/api/Admin/Stores/internal/{internalStoreId}/reservations',
+    value: 'id',
+    label: ['label'],
+    onlyIfAny: true
+  },
+  help: 'warehouse.document.reservationId.help'
+}
+
+/** @throws warehouse.noReservation, at `reservationId`, if the document cannot use that reservation */
+export async function checkReservation(
+  trx: Database,
+  {
+    documentType,
+    internalStoreId,
+    reservationId
+  }: {
+    readonly documentType: number
+    readonly internalStoreId: number | null
+    readonly reservationId: number | null
+  }
+): Promise<void> {
+  if (reservationId === null) return
+  if (!handOutTypes.includes(documentType)) throwWarehouseError.at('reservationId', 'noReservation')
+  await requireReservation(trx, reservationId, internalStoreId)
 }
 
 export const storeOptions = { call: '/api/Admin/Stores/internal', value: 'id', label: ['name'] }

@@ -24,10 +24,17 @@ export class DocumentRow extends Model {
   declare orderNumber: string | null
   /** The document that a correction corrects; null for other documents. */
   declare correctsId: number | null
+  /** The reservation that a document which hands out containers uses up. */
+  declare reservationId: number | null
+  /** Counts approvals; null for a document that was not approved. A text, because it is a bigint. */
+  declare approval: string | null
   declare enteredByClient: boolean
   declare createdBy: number | null
   declare createdAt: Date
 }
+
+/** The place of an approval among all: of two documents of a store, whose level both lock, the later one has more. */
+export const nextApproval = (trx: Database) => trx.raw(`nextval('warehouse.approvals')`)
 
 /** The next number of the code in this year, such as `PP/2026/17`. */
 export async function nextNumber(trx: Database, code: string, now: Date): Promise<string> {

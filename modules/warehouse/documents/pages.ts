@@ -34,9 +34,10 @@ export const documentsPage = definePage(documents, {
   filters: ['DocumentStatus', 'DocumentType'],
   columns: [
     'documentStatus',
-    { key: 'number', header: 'warehouse.column.number' },
-    { key: 'documentDate', header: 'warehouse.column.date', under: 'number' },
-    'documentType',
+    { key: 'description', header: 'warehouse.column.number', grow: 1.4 },
+    { key: 'ownNumber', under: 'description', quiet: true },
+    { key: 'documentDate', header: 'warehouse.column.date' },
+    { key: 'documentType', under: 'documentDate' },
     { key: 'companyName', grow: 2 },
     { key: 'receptionPlaceName', grow: 2, under: 'companyName' },
     { key: 'internalStoreName', header: 'warehouse.column.store' },
@@ -60,6 +61,8 @@ export const documentsPage = definePage(documents, {
         { key: 'receptionPlaceName', ...subject },
         { key: 'internalStoreName', ...subject },
         { key: 'containersNumber', ...subject },
+        { key: 'reservationNumber', ...subject },
+        { key: 'reservedLeft', ...subject },
         { key: 'orderNumber', ...subject }
       ],
       { commands: changes }

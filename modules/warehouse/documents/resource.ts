@@ -17,6 +17,7 @@ import {
 } from '../../companies/public.ts'
 import { type FileFolder, leftJoinFile } from '../../files/public.ts'
 import { leftJoinStore, storeNames } from '../public.ts'
+import { isStandingReservation, leftOfReservation } from '../stock/reservations.ts'
 import { companyTypes, Document, DocumentStatus, DocumentType } from './schema.ts'
 
 const folder = 'documents'
@@ -25,6 +26,11 @@ const byNumber = [
   "split_part(document.number, '/', 1)",
   "split_part(document.number, '/', 2)::int",
   "split_part(document.number, '/', 3)::int"
+]
+/** The same expressions as in the index: documents without a typed number are among the others by their own, 9 before 10. */
+const byDescription = [
+  "coalesce(document.description, split_part(document.number, '/', 1) || '/' || split_part(document.number, '/', 2))",
+  "case when document.description is null then split_part(document.number, '/', 3)::int else 0 end"
 ]
 /** Clients do not see movements within the business. */
 const staff: readonly Role[] = ['ADMIN']
@@ -45,12 +51,14 @@ export const documents = defineResource({
     place: leftJoinPlace('place', 'document.reception_place_id'),
     store: leftJoinStore('store', 'document.internal_store_id'),
     corrected: 'left join warehouse.documents corrected on corrected.id = document.corrects_id',
+    reservation: 'left join warehouse.documents reservation on reservation.id = document.reservation_id',
     correction: 'left join warehouse.documents correction on correction.corrects_id = document.id',
     file: leftJoinFile('file', folder, 'document.id')
   },
   fields: {
     number: { sql: 'document.number', sort: byNumber },
-    description: { sql: 'coalesce(document.description, document.number)' },
+    description: { sql: 'coalesce(document.description, document.number)', sort: byDescription },
+    ownNumber: { sql: 'case when document.description is not null then document.number end', sort: byNumber },
     documentTypeName: label(DocumentType, 'document.document_type', new URL('../messages/', import.meta.url)),
     clientDocumentType: {
       sql: `case when document.document_type in (${companyTypes.join(', ')}) then document.document_type + 1 end`
@@ -59,6 +67,12 @@ export const documents = defineResource({
     receptionPlaceName: { sql: placeAddress('place'), join: 'place' },
     internalStoreId: { sql: 'document.internal_store_id', access: staff },
     internalStoreName: joined('store', 'name', { access: staff }),
+    reservationId: { sql: 'document.reservation_id', access: staff },
+    reservationNumber: joined('reservation', 'number', { access: staff }),
+    reservedLeft: {
+      sql: `case when ${isStandingReservation('document')} then ${leftOfReservation('document.id')} end`,
+      access: staff
+    },
     hasOrder: { sql: 'document.order_id is not null' },
     correctsNumber: joined('corrected', 'number'),
     correctionNumber: joined('correction', 'number'),
@@ -79,6 +93,7 @@ export const documents = defineResource({
       'internalStoreName',
       'containersNumber',
       'orderNumber',
+      'reservationNumber',
       'originalFileName'
     ]
   },
@@ -98,7 +113,7 @@ export const documents = defineResource({
     // Clients do not see stores, so their search does not read the names of stores.
     { key: 'document.internal_store_id', text: 'store.name', clientText: "''", join: 'store', of: storeNames }
   ],
-  found: { name: 'number', details: ['companyName', 'description'], icon: 'file', place: 6 },
+  found: { name: 'description', details: ['ownNumber', 'companyName'], icon: 'file', place: 6 },
   sort: '-documentDate'
 })
 

@@ -1,6 +1,6 @@
 /** Pure rules of documents: the actions that each status allows, and the codes of the numbers. */
-import { type CodeOf, codes, memberOf } from '../../../src/contract/vocabulary.ts'
-import { type Effect, effects } from '../stock/rules.ts'
+import { type CodeOf, codes, codesOf, memberOf } from '../../../src/contract/vocabulary.ts'
+import { type Effect, effects, handsOut } from '../stock/rules.ts'
 import { DocumentStatus, DocumentType } from './schema.ts'
 
 type Status = keyof typeof DocumentStatus & string
@@ -51,3 +51,6 @@ const typeOf = (code: number): Type => memberOf(DocumentType, code) as Type
 export const numberCodeOf = (documentType: number): string => numberCodes[typeOf(documentType)]
 
 export const effectOf = (documentType: number): Effect => effects[typeOf(documentType)]
+
+/** The types that hand out containers of a store, and may use up a reservation. */
+export const handOutTypes: readonly number[] = codesOf(DocumentType).filter(code => handsOut(effectOf(code)))

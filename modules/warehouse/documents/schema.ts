@@ -41,6 +41,8 @@ export const Document = Type.Object({
   number: Type.String(),
   /** The description, such as the number on paper; without one, the number of the document. */
   description: Type.String(),
+  /** The number of a document that has a description; null for others, whose description is the number. */
+  ownNumber: Nullable(Type.String()),
   documentDate: Day,
   documentType: EnumOf(DocumentType),
   documentTypeName: Type.String(),
@@ -58,6 +60,11 @@ export const Document = Type.Object({
   orderId: Nullable(Id),
   orderNumber: Nullable(Type.String()),
   hasOrder: Type.Boolean(),
+  /** The reservation that a document which hands out containers uses up, and its number; null for others, and for clients. */
+  reservationId: Nullable(Id),
+  reservationNumber: Nullable(Type.String()),
+  /** How many containers of an approved reservation are still reserved; null for other documents. */
+  reservedLeft: Nullable(Pieces),
   fileExists: Type.Boolean(),
   originalFileName: Nullable(Type.String()),
   blobFileName: Nullable(Type.String()),

@@ -10,13 +10,16 @@
  */
 import { type Database, query, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../../companies/public.ts'
+import { DocumentStatus, DocumentType } from '../documents/schema.ts'
 import { throwWarehouseError } from '../errors.ts'
 import { leftJoinStore } from '../public.ts'
+import { leftToUse, openReservations, reservationOf } from './reservations.ts'
 import {
   added,
   type Effect,
   freeOf,
   type Holder,
+  handsOut,
   holdersOf,
   isPossible,
   type Level,
@@ -31,6 +34,8 @@ export interface Posting {
   readonly internalStoreId: number | null
   readonly receptionPlaceId: number | null
   readonly containersNumber: number | null
+  /** The reservation that a document which hands out containers uses up. */
+  readonly reservationId: number | null
 }
 
 interface LockedLevel extends Level {
@@ -46,7 +51,7 @@ interface Change extends Level {
  * Adds the movements of a document that is being approved.
  * @returns the ids of the levels that changed
  * @throws warehouse.notEnough with the level that would become too low; warehouse.storeMissing, placeMissing or quantityMissing if the
- *   document lacks data that its type needs
+ *   document lacks data that its type needs; warehouse.reservationEnded if its reservation was canceled
  */
 export async function post(trx: Database, now: Date, document: Posting): Promise<number[]> {
   const { effect, containersNumber } = document
@@ -64,35 +69,82 @@ export async function post(trx: Database, now: Date, document: Posting): Promise
     levels.set(holder, row ?? throwWarehouseError('noStore'))
   }
   const levelOf = (holder: Holder): LockedLevel => levels.get(holder) as LockedLevel
-  const changes = movementsOf(effect, quantity, levelOf).map(({ holder, ...change }) => ({
+  // A reservation changes only under the lock of its store's level.
+  const left = document.reservationId === null || !handsOut(effect) ? 0 : await leftToUse(trx, document.reservationId)
+  const changes = movementsOf(effect, quantity, levelOf, Math.min(left, quantity)).map(({ holder, ...change }) => ({
     ...change,
     levelId: levelOf(holder).id
   }))
-  return write(trx, now, document.id, [...levels.values()], changes)
+  return write(trx, now, document, [...levels.values()], changes)
 }
 
 /**
- * Adds the opposite of a document's movements, as movements of the correction.
+ * Adds the opposite of a document's movements, as movements of the correction. Of a reservation only what is left is freed; what a
+ * document had used of a reservation is reserved again, unless that one was canceled meanwhile.
  * @returns the ids of the levels that changed
  * @throws warehouse.notEnough with the level that would become too low
  */
 export async function postOpposite(
   trx: Database,
   now: Date,
-  { documentId, correctionId }: { readonly documentId: number; readonly correctionId: number }
+  {
+    correctionId,
+    ...document
+  }: {
+    readonly id: number
+    readonly correctionId: number
+    readonly effect: Effect
+    readonly reservationId: number | null
+  }
 ): Promise<number[]> {
-  const changes = await query<Change>(
+  const opposite = await query<Change>(
     trx,
     sql`select level_id as "levelId", -amount as amount, -reserved as reserved from warehouse.stock_movements
-      where document_id = ${documentId}`
+      where document_id = ${document.id}`
   )
-  const ids = changes.map(({ levelId }) => levelId)
+  const ids = opposite.map(({ levelId }) => levelId)
   const levels = await query<LockedLevel>(
     trx,
     sql`select id, containers_amount as amount, reserved from warehouse.stock_levels where id = any(${ids}::int[])
       order by id for no key update`
   )
-  return write(trx, now, correctionId, levels, changes)
+  const reservedAgain = await reservedByCanceling(trx, document)
+  const changes = opposite
+    .map(change => ({ ...change, reserved: change.reserved === 0 ? 0 : (reservedAgain ?? change.reserved) }))
+    .filter(({ amount, reserved }) => amount !== 0 || reserved !== 0)
+  return write(trx, now, { id: correctionId, effect: { kind: 'none' } }, levels, changes)
+}
+
+/** What canceling a document changes in the reserved containers of its store; undefined: the opposite of what it had changed. */
+async function reservedByCanceling(
+  trx: Database,
+  { id, effect, reservationId }: Pick<Posting, 'id' | 'effect' | 'reservationId'>
+): Promise<number | undefined> {
+  if (effect.kind === 'reserve') return 0 - (await reservationOf(trx, id)).left
+  return reservationId !== null && !(await reservationOf(trx, reservationId)).isApproved ? 0 : undefined
+}
+
+/**
+ * Locks the level of an inventory's store, and refuses while a later inventory of that store stands.
+ * @throws warehouse.laterInventory with the number of the latest one
+ */
+export async function requireNewestCount(
+  trx: Database,
+  { id, internalStoreId }: { readonly id: number; readonly internalStoreId: number | null }
+): Promise<void> {
+  await query(
+    trx,
+    sql`select id from warehouse.stock_levels where internal_store_id = ${internalStoreId} for no key update`
+  )
+  const later = await queryOne<{ number: string }>(
+    trx,
+    sql`select d.number from warehouse.documents d
+      where d.internal_store_id = ${internalStoreId} and d.document_type = ${DocumentType.inventory}
+        and d.document_status = ${DocumentStatus.approved} and d.id <> ${id}
+        and coalesce(d.approval, 0) >= (select coalesce(own.approval, 0) from warehouse.documents own where own.id = ${id})
+      order by d.approval desc nulls last, d.id desc limit 1`
+  )
+  if (later) throwWarehouseError('laterInventory', { params: later })
 }
 
 /** The holder of a level: a store, a place, or, if both are null, the containers in transit. */
@@ -129,13 +181,17 @@ async function lockHolders(trx: Database, keys: readonly Key[]): Promise<(Locked
 async function write(
   trx: Database,
   now: Date,
-  documentId: number,
+  document: Pick<Posting, 'id' | 'effect'>,
   levels: readonly LockedLevel[],
   changes: readonly Change[]
 ): Promise<number[]> {
+  await requireOpenLevels(
+    trx,
+    changes.map(({ levelId }) => levelId)
+  )
   for (const change of changes) {
     const level = levels.find(({ id }) => id === change.levelId) as LockedLevel
-    if (!isPossible(added(level, change))) await refuse(trx, level, change)
+    if (!isPossible(added(level, change))) await refuse(trx, level, change, handsOut(document.effect))
   }
   if (changes.length === 0) return []
   const rows = JSON.stringify(changes)
@@ -145,7 +201,7 @@ async function write(
         select * from jsonb_to_recordset(${rows}::jsonb) as c ("levelId" int, amount int, reserved int)
       ), moved as (
         insert into warehouse.stock_movements (document_id, level_id, amount, reserved, created_at)
-        select ${documentId}, "levelId", amount, reserved, ${now} from change
+        select ${document.id}, "levelId", amount, reserved, ${now} from change
       )
       update warehouse.stock_levels level set containers_amount = level.containers_amount + change.amount,
         reserved = level.reserved + change.reserved
@@ -154,18 +210,34 @@ async function write(
   return changes.map(({ levelId }) => levelId)
 }
 
-async function refuse(trx: Database, level: LockedLevel, change: Change): Promise<never> {
-  const { id, amount } = level
-  const named = await queryOne<{ store: string | null; place: string | null }>(
+/** Whoever closes a store locks its level before, so that a store is not closed meanwhile. */
+async function requireOpenLevels(trx: Database, levelIds: readonly number[]): Promise<void> {
+  const closed = await queryOne<{ name: string }>(
     trx,
-    sql`select store.name as store, company.name || ', ' || ${raw(placeAddress('place'))} as place
+    sql`select s.name from warehouse.stock_levels level join warehouse.internal_stores s on s.id = level.internal_store_id
+      where level.id = any(${[...levelIds]}::int[]) and s.closed_at is not null limit 1`
+  )
+  if (closed) throwWarehouseError('storeClosed', { params: closed })
+}
+
+/** @param mayUse whether the document could use a reservation of the store, which the sentence then advises */
+async function refuse(trx: Database, level: LockedLevel, change: Change, mayUse: boolean): Promise<never> {
+  const { id, amount } = level
+  const named = await queryOne<{ storeId: number | null; store: string | null; place: string | null }>(
+    trx,
+    sql`select store.id as "storeId", store.name as store, company.name || ', ' || ${raw(placeAddress('place'))} as place
       from warehouse.stock_levels level ${raw(leftJoinStore('store', 'level.internal_store_id'))}
       ${raw(leftJoinPlace('place', 'level.reception_place_id'))} ${raw(leftJoinCompany('company', 'place.company_id'))}
       where level.id = ${id}`
   )
   const name = named?.store ?? named?.place
   const params = { amount, free: freeOf(level), needed: takenBy(change) }
-  const extra = { data: { levelId: id, storeName: named?.store ?? null, ...params } }
-  if (name) return throwWarehouseError('notEnough', { params: { name, ...params }, extra })
+  const reservations = named?.storeId && level.reserved > 0 ? await openReservations(trx, named.storeId) : []
+  const extra = { data: { levelId: id, storeName: named?.store ?? null, ...params, reservations } }
+  if (name) {
+    const reserved = reservations.map(({ number, left }) => `${number} (${left})`).join(', ')
+    const use = mayUse && reserved !== '' ? 'yes' : 'no'
+    return throwWarehouseError('notEnough', { params: { name, ...params, reserved: reserved || 'none', use }, extra })
+  }
   return throwWarehouseError('notEnoughInTransit', { params, extra })
 }

@@ -53,7 +53,11 @@ export const stockLevels = defineResource({
   table: 'warehouse.stock_levels',
   alias: 'level',
   joins: holder,
-  fields: { ...holderFields, free: { sql: 'level.containers_amount - level.reserved' } },
+  fields: {
+    ...holderFields,
+    isClosed: { sql: 'coalesce(store.closed_at is not null, false)', join: 'store' },
+    free: { sql: 'level.containers_amount - level.reserved' }
+  },
   named: 'storeName',
   filters: { StoreTypeEnum: filter(EnumOf(StoreType), type => raw(conditionOf(type))) },
   search: [

@@ -1,9 +1,19 @@
 /** The pages of stock levels with their movements, and of the internal stores. */
+import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/tabs.ts'
 import { stockLevels, stockMovements } from './levels.ts'
 import { StoreType } from './schema.ts'
 import { internalStores } from './stores.ts'
+
+/** Closed stores are seldom asked for, so that the menu does not have their page, where they are opened again or removed. */
+const seeClosedStores = defineLink(stockLevels, {
+  name: 'warehouse.seeClosedStores',
+  icon: 'lock',
+  selection: 'one',
+  access: { ADMIN: { shown: { isClosed: [true] } } },
+  navigate: '/internalstore/closed?row=:internalStoreId'
+})
 
 export const stockLevelsPage = definePage(stockLevels, {
   id: 'warehouse.stockLevels',
@@ -18,6 +28,8 @@ export const stockLevelsPage = definePage(stockLevels, {
     { key: 'containersAmount', header: 'warehouse.column.containers' },
     { key: 'storeType', header: 'warehouse.column.storeType' }
   ],
+  marks: [{ name: 'closed', icon: 'lock', tone: 'neutral', when: { isClosed: [true] } }],
+  commands: [seeClosedStores],
   panel: [
     detailsTab(stockLevels, ['storeType', 'storeName', 'receptionPlaceName', 'containersAmount', 'reserved', 'free']),
     resourceTab('movements', stockMovements, {
@@ -35,5 +47,12 @@ export const internalStoresPage = definePage(internalStores, {
   group: 'store',
   place: 2,
   selection: 'none',
-  columns: [{ key: 'storeName', grow: 2 }, 'containersAmount']
+  fixed: { IsClosed: false },
+  columns: [
+    { key: 'storeName', grow: 2 },
+    {
+      key: 'containersAmount',
+      leads: '/store/list?f.StoreTypeEnum=0&row=:levelId&panel=:levelId&tab=movements'
+    }
+  ]
 })

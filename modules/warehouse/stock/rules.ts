@@ -31,6 +31,9 @@ export const effects: { readonly [T in keyof typeof DocumentType & string]: Effe
   transferOut: { kind: 'move', from: 'store', to: 'transit' }
 }
 
+/** Whether a document hands out containers of a store, and may use up a reservation of that store. */
+export const handsOut = (effect: Effect): boolean => effect.kind === 'move' && effect.from === 'store'
+
 /** How many containers a holder has, and how many of them are reserved. */
 export interface Level {
   readonly amount: number
@@ -54,12 +57,18 @@ export interface Movement extends Level {
 /**
  * The movements of an effect. Movements that change nothing are omitted.
  * @param levelOf the present level, locked
+ * @param used how many of the containers that are handed out were reserved; from then on they are not
  */
-export function movementsOf(effect: Effect, quantity: number, levelOf: (holder: Holder) => Level): Movement[] {
-  return entriesOf(effect, quantity, levelOf).filter(({ amount, reserved }) => amount !== 0 || reserved !== 0)
+export function movementsOf(
+  effect: Effect,
+  quantity: number,
+  levelOf: (holder: Holder) => Level,
+  used = 0
+): Movement[] {
+  return entriesOf(effect, quantity, levelOf, used).filter(({ amount, reserved }) => amount !== 0 || reserved !== 0)
 }
 
-function entriesOf(effect: Effect, quantity: number, levelOf: (holder: Holder) => Level): Movement[] {
+function entriesOf(effect: Effect, quantity: number, levelOf: (holder: Holder) => Level, used: number): Movement[] {
   switch (effect.kind) {
     case 'none':
       return []
@@ -69,7 +78,7 @@ function entriesOf(effect: Effect, quantity: number, levelOf: (holder: Holder) =
       return [{ holder: effect.at, amount: quantity - levelOf(effect.at).amount, reserved: 0 }]
     case 'move':
       return [
-        ...(effect.from === 'outside' ? [] : [{ holder: effect.from, amount: -quantity, reserved: 0 }]),
+        ...(effect.from === 'outside' ? [] : [{ holder: effect.from, amount: -quantity, reserved: 0 - used }]),
         ...(effect.to === 'outside' ? [] : [{ holder: effect.to, amount: quantity, reserved: 0 }])
       ]
   }

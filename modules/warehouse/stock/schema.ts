@@ -23,7 +23,9 @@ export const StockLevel = Type.Object({
   reserved: Pieces,
   free: Pieces,
   internalStoreId: Nullable(Id),
-  receptionPlaceId: Nullable(Id)
+  receptionPlaceId: Nullable(Id),
+  /** Whether it is the level of a closed internal store. */
+  isClosed: Type.Boolean()
 })
 
 /** The change of a level by a document. It is negative if containers were taken. */

@@ -2,10 +2,10 @@
  * The internal stores as a list, each with its stock level. The containers inside the borders are counted elsewhere (`routes.ts`).
  */
 import { Type } from '@sinclair/typebox'
-import { raw } from '../../../src/kernel/database/sql.ts'
+import { raw, sql } from '../../../src/kernel/database/sql.ts'
 import { filter } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
-import { EnumOf, Id, Nullable, Pieces, Version } from '../../../src/kernel/schema.ts'
+import { EnumOf, Id, Instant, Nullable, Pieces, Version } from '../../../src/kernel/schema.ts'
 import { storeBorders, storeNames } from '../public.ts'
 import { Position } from '../schema.ts'
 import { StoreType } from './schema.ts'
@@ -24,7 +24,14 @@ export const internalStores = defineResource({
     id: Id,
     version: Version,
     storeName: Type.String(),
-    containersAmount: Pieces,
+    containersAmount: Type.Integer({ ...Pieces, description: 'by documents' }),
+    /** The id of its stock level, whose movements are what the number is made of. */
+    levelId: Id,
+    /** When it was closed; null while it is open. */
+    closedAt: Nullable(Instant),
+    isClosed: Type.Boolean(),
+    /** Whether it has no containers by documents, and no reservations. */
+    isEmpty: Type.Boolean(),
     name: Type.String(),
     position: Position,
     borderPoints: Type.Array(Position),
@@ -41,6 +48,9 @@ export const internalStores = defineResource({
   fields: {
     storeName: 'name',
     containersAmount: { sql: 'level.containers_amount', join: 'level' },
+    levelId: { sql: 'level.id', join: 'level' },
+    isClosed: { sql: 'store.closed_at is not null' },
+    isEmpty: { sql: 'level.containers_amount = 0 and level.reserved = 0', join: 'level' },
     position: { sql: degrees('store.latitude', 'store.longitude') },
     borderPoints: {
       sql: `coalesce((select json_agg(${degrees('point.latitude', 'point.longitude')} order by point.position)
@@ -55,12 +65,13 @@ export const internalStores = defineResource({
   },
   named: 'storeName',
   views: {
-    list: ['id', 'version', 'storeName', 'containersAmount'],
+    list: ['id', 'version', 'storeName', 'containersAmount', 'levelId', 'closedAt', 'isClosed', 'isEmpty'],
     history: ['name', 'latitude', 'longitude', 'corners', 'area']
   },
   filters: {
     // This list has only internal stores. External ones are among the stock levels.
-    StoreTypeEnum: filter(EnumOf(StoreType), type => raw(String(type === StoreType.internal)))
+    StoreTypeEnum: filter(EnumOf(StoreType), type => raw(String(type === StoreType.internal))),
+    IsClosed: filter(Type.Boolean(), closed => sql`(store.closed_at is not null) = ${closed}`)
   },
   search: [{ key: 'store.id', text: 'store.name', of: storeNames }],
   sort: 'storeName',

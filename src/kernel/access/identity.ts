@@ -77,4 +77,19 @@ export type StaffContacts = (
 
 export const staffContacts = defineSlot<StaffContacts>('kernel.staffContacts', async () => new Map())
 
-export const kernelPoints = [identify, accountNames, staffContacts]
+export interface ClientContact extends Omit<StaffContact, 'language' | 'caller'> {
+  readonly hasPassword: boolean
+  /** The person as a caller, to read what it may see, in its language. */
+  readonly caller: Caller
+}
+
+/** Contacts of those accounts that are clients; accounts that are not confirmed, deactivated or erased are left out. */
+export type ClientContacts = (
+  services: Pick<Services, 'extensions' | 'settings'>,
+  database: Database,
+  accountIds: readonly number[]
+) => Promise<ReadonlyMap<number, ClientContact>>
+
+export const clientContacts = defineSlot<ClientContacts>('kernel.clientContacts', async () => new Map())
+
+export const kernelPoints = [identify, accountNames, staffContacts, clientContacts]

@@ -149,8 +149,8 @@ interface CommandBase {
   /** Its form stays open after sending, emptied, so that people can watch what it started. */
   readonly staysOpen?: boolean
   /**
-   * Its answer contains a secret (for a command on rows: by `context.reveal`), which is stored nowhere, so the call must not have
-   * an idempotency key. The browser shows it until a person closes it.
+   * Its answer contains a secret (of a command on rows and of a creation: by `context.reveal`; a creation's is beside the row's fields),
+   * which is stored nowhere, so the call must not have an idempotency key. The browser shows it until a person closes it.
    */
   readonly reveals?: boolean
   /** Its form has a title of its own, `{name}.title`; by default the label with what it acts on. */

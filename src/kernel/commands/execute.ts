@@ -24,10 +24,11 @@ import { type Audience, type Caller, system } from '../access/caller.ts'
 import { namesFor } from '../access/identity.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { queryOne, queryPrepared, raw, sql } from '../database/sql.ts'
-import { type AddedParams, addedParams, type Change, changesOf, recordChanges, staffOnly } from '../history/history.ts'
+import { type AddedParams, addedParams, type Change, changesOf, staffOnly } from '../history/history.ts'
+import { recordAndFollow } from '../history/on-changes.ts'
 import { changesBetween, creationEvents, type Row, readSnapshot, type Snapshot } from '../history/snapshot.ts'
 import { accountIdsOf, changedFields, changesFor, sentenceOf } from '../history/timeline.ts'
-import { throwProblem } from '../http/errors.ts'
+import { ApiError, throwProblem } from '../http/errors.ts'
 import { type Hint, hintsAbout } from '../realtime/hints.ts'
 import type { Resource } from '../resources/resource.ts'
 import { lockByIds } from '../resources/select.ts'
@@ -132,7 +133,8 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
       about.subjectIds.push(subjectId)
       const version = await versionOf(trx, resource, subjectId)
       const event = { resourceType: resource.subjectType, subjectId, version, code: command.name }
-      await recordChanges(trx, by, now, [{ ...event, params: params.shared(), before: {}, after: {} }])
+      const changes = [{ ...event, params: params.shared(), before: {}, after: {} }]
+      await recordAndFollow({ ...context, accountId: by, changes })
     },
     actsAs: id => {
       about.accountId ??= id
@@ -186,7 +188,7 @@ async function runOnRows(
   const unchanged = isEdit(command) ? unchangedIds(before, changes) : new Set<number>()
   const isChanged = ({ id }: { readonly id: number }): boolean => !unchanged.has(id)
   const changed = changes.filter(({ subjectId }) => !unchanged.has(subjectId))
-  await recordChanges(context.trx, caller.accountId, context.now, changed)
+  await recordAndFollow({ ...context, changes: changed })
   run.hints.push(...hintsOf(run, resource, [...before.rows, ...after.rows].filter(isChanged)))
   const answer = {
     ...(command.success ? { success: true } : {}),
@@ -222,10 +224,12 @@ async function runCreation(
   const [row] = created.rows
   if (!row) return throwProblem('notFound')
   const events = creationEvents(resource, created, { code: command.name, paramsOf: run.params.of })
-  await recordChanges(context.trx, context.accountId, context.now, events)
+  await recordAndFollow({ ...context, changes: events })
   run.hints.push(...hintsOf(run, resource, [row]))
   // Callers without a role, signed in or not, get only the id of what was created.
-  return answer(accepted ?? (isForAnyone || context.audience === 'waiting' ? { id } : row))
+  const data = accepted ?? (isForAnyone || context.audience === 'waiting' ? { id } : row)
+  const secret = command.reveals ? { secret: run.secret() } : {}
+  return answer({ ...data, ...secret })
 }
 
 async function runAction(
@@ -247,13 +251,14 @@ function hintsOf({ params }: Run, resource: Resource, rows: readonly Row[]): Hin
 async function lockAndJudge(
   context: CommandContext,
   caller: Caller,
-  { resource, name }: RowCommand,
+  { resource, name, disabled }: RowCommand,
   { when, shown }: AccessRule,
   { ids, version }: CommandCall
 ): Promise<Snapshot> {
   const wanted = [...new Set(ids)]
   const locked = await queryPrepared<{ id: number }>(context.trx, lockByIds(resource, wanted, caller))
   if (locked.length !== wanted.length) return throwProblem('notFound')
+  if (disabled) throw new ApiError(disabled)
   const snapshot = await readSnapshot(context.trx, resource, wanted, caller)
   for (const row of snapshot.rows) {
     if (version !== undefined && version !== row.version) await refuseStale(context, caller, resource, row, version)

@@ -9,7 +9,8 @@ import { matches, type WhenMetadata } from '../../contract/when.ts'
 import { system } from '../access/caller.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { query } from '../database/sql.ts'
-import { addedParams, type Params, recordChanges } from '../history/history.ts'
+import { addedParams, type Params } from '../history/history.ts'
+import { recordAndFollow } from '../history/on-changes.ts'
 import { changesBetween, readSnapshot, type Row as SnapshotRow } from '../history/snapshot.ts'
 import { type Hint, hintsAbout } from '../realtime/hints.ts'
 import type { Resource, RowOf } from '../resources/resource.ts'
@@ -75,7 +76,8 @@ export async function runWithin<Row, I>(
   const context: SystemContext = { trx, now, services, addAuditParams: params.add }
   await run(context, before.rows as readonly Row[], input)
   const after = await readSnapshot(trx, resource, [...allowed], system)
-  await recordChanges(trx, accountId, now, changesBetween(resource, before, after, { code: name, paramsOf: params.of }))
+  const changes = changesBetween(resource, before, after, { code: name, paramsOf: params.of })
+  await recordAndFollow({ trx, services, now, accountId, reader: system, changes })
   const about = { resourceType: resource.subjectType, subjectIds: [...allowed] }
   await recordAudit(trx, { at: now, accountId, audience: 'system', command: name, ...about })
   return { rows: after.rows as readonly Row[], hints: hintsAbout(resource, [...before.rows, ...after.rows]) }

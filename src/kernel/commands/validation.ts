@@ -19,14 +19,18 @@ const saysNothing = (schema: Schema | undefined): boolean =>
   schema !== undefined && isText(schema) && !isNullable(schema)
 
 /**
- * The input that a checked body gives to its command, also within objects: a blank text is null where the field may be null;
- * elsewhere the field is optional, and a blank one is left out.
+ * The input that a checked body gives to its command, also within objects and lists of objects: a blank text is null where the
+ * field may be null; elsewhere the field is optional, and a blank one is left out.
  */
 export const inputOf = ({ properties = {} }: Schema, body: Body): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) => {
       const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
-      if (isPlain(value)) return [[name, inputOf(schema ? unwrapped(schema) : {}, value)]]
+      const inner = schema ? unwrapped(schema) : {}
+      if (isPlain(value)) return [[name, inputOf(inner, value)]]
+      const { items } = inner
+      if (Array.isArray(value) && items?.properties)
+        return [[name, value.map((item: unknown) => (isPlain(item) ? inputOf(items, item) : item))]]
       if (!isBlank(value)) return [[name, value]]
       return saysNothing(schema) ? [] : [[name, null]]
     })

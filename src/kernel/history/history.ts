@@ -1,6 +1,6 @@
 /** History: one row for each change, with the values before and after. Its text is made at reading, in the reader's language. */
 import type { Database } from '../database/sql.ts'
-import { query, queryPrepared, type Sql, sql } from '../database/sql.ts'
+import { join, queryPrepared, raw, type Sql, sql } from '../database/sql.ts'
 import { mostRows } from '../http/route.ts'
 
 /** The parameter that marks an event which is not for clients. */
@@ -53,16 +53,19 @@ export function difference(before: Record<string, unknown>, after: Record<string
   return { before: pick(before), after: pick(after) }
 }
 
+/** Writes changes into the history. `followUps` are statements that write, too, and are sent as one with it (`on-changes.ts`). */
 export async function recordChanges(
   trx: Database,
   accountId: number | null,
   now: Date,
-  changes: readonly Change[]
+  changes: readonly Change[],
+  followUps: readonly Sql[] = []
 ): Promise<void> {
   if (changes.length === 0) return
-  await query(
+  const parts = followUps.map((statement, at) => sql`${raw(`follow_up_${at}`)} as (${statement})`)
+  await queryPrepared(
     trx,
-    sql`insert into kernel.changes (at, account_id, resource_type, subject_id, version, code, params, before, after)
+    sql`${parts.length > 0 ? sql`with ${join(parts, ', ')} ` : raw('')}insert into kernel.changes (at, account_id, resource_type, subject_id, version, code, params, before, after)
       select ${now}, ${accountId}, c."resourceType", c."subjectId", c.version, c.code, c.params, c.before, c.after
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c
         ("resourceType" text, "subjectId" int, version int, code text, params jsonb, before jsonb, after jsonb)`

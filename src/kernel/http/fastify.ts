@@ -7,6 +7,7 @@ import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { formats, maxFaults } from '../../contract/check.ts'
 import { defaultLanguage } from '../../contract/languages.ts'
+import type { Schema } from '../../contract/schema.ts'
 import { authenticate, languageFor } from '../access/authenticate.ts'
 import type { Messages } from '../i18n/messages.ts'
 import type { Services } from '../services.ts'
@@ -100,7 +101,7 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
   })
   app.addHook('preValidation', async request => nameQueryKeys(request))
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error)
+    const refusal = refusalOf(error, request)
     const facts = { err: refusal.status >= 500 ? error : undefined, code: refusal.code, url: request.routeOptions.url }
     // A 503 that we threw ourselves is no fault, and under overload there are hundreds a second; metrics count them.
     const isChosen = refusal === error && refusal.status === 503
@@ -135,11 +136,14 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
 }
 
+const querySchemaOf = (request: FastifyRequest): Schema | undefined =>
+  request.routeOptions.schema?.querystring as Schema | undefined
+
 /** The specification writes query keys in both ways (`Page`, `page`): each is renamed to the route's own spelling. */
 function nameQueryKeys(request: FastifyRequest): void {
-  const schema = request.routeOptions.schema?.querystring as { properties?: Record<string, unknown> } | undefined
-  if (!schema?.properties) return
-  const known = new Map(Object.keys(schema.properties).map(name => [name.toLowerCase(), name]))
+  const { properties } = querySchemaOf(request) ?? {}
+  if (!properties) return
+  const known = new Map(Object.keys(properties).map(name => [name.toLowerCase(), name]))
   const query = request.query as Record<string, unknown>
   request.query = Object.fromEntries(
     Object.entries(query).map(([key, value]) => [known.get(key.toLowerCase()) ?? key, value])
@@ -152,16 +156,18 @@ interface AjvFault {
   readonly params?: { missingProperty?: string }
 }
 
-function refusalOf(error: unknown): ApiError {
+/** What is wrong with the query of a call; where a field of its schema has a sentence for that, in this sentence. */
+function refusalOf(error: unknown, request: FastifyRequest): ApiError {
   const { validation } = error as { validation?: AjvFault[] }
   if (!validation) return toApiError(error)
   const codes: Record<string, string> = { required: 'required', enum: 'choice', type: 'type', maxLength: 'tooLong' }
-  const fieldErrors = validation.slice(0, maxFaults).map(({ instancePath, keyword, params }) => ({
-    path: instancePath.replace(/^\//, '').replaceAll('/', '.') || params?.missingProperty || '',
-    code: codes[keyword] ?? 'query',
-    params: {},
-    message: 'check.query'
-  }))
+  const fields = querySchemaOf(request)?.properties ?? {}
+  const fieldErrors = validation.slice(0, maxFaults).map(({ instancePath, keyword, params }) => {
+    const path = instancePath.replace(/^\//, '').replaceAll('/', '.') || params?.missingProperty || ''
+    const code = codes[keyword] ?? 'query'
+    const own = Object.hasOwn(fields, path) ? fields[path]?.messages : undefined
+    return { path, code, params: {}, message: own?.[code] ?? 'check.query' }
+  })
   try {
     return throwProblem('invalid', { fieldErrors })
   } catch (refusal) {

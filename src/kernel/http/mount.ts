@@ -153,12 +153,14 @@ function answerSchema(command: AnyCommand): Record<number, TSchema> {
   const { status } = command
   if (command.kind === 'action') return { [status ?? 200]: ItemResponse(command.answer) }
   const row = viewSchema(command.resource, 'list')
-  if (command.kind === 'creation') return { [status ?? 201]: ItemResponse(row) }
+  const revealed: TProperties = { secret: Type.String({ description: 'given in this answer only' }) }
+  if (command.kind === 'creation')
+    return {
+      [status ?? 201]: ItemResponse(command.reveals ? Type.Object({ ...row.properties, ...revealed }) : row)
+    }
   const data = command.ids ? Type.Array(row) : row
   const success: TProperties = command.success ? { success: Type.Literal(true) } : {}
-  const secret: TProperties = command.reveals
-    ? { secret: Type.String({ description: 'given in this answer only' }) }
-    : {}
+  const secret = command.reveals ? revealed : {}
   const unchanged = Type.Optional(Type.Literal(true, { description: 'nothing was different: no history, no version' }))
   return { [status ?? 200]: Type.Object({ ...success, data, ...secret, ...(isEdit(command) ? { unchanged } : {}) }) }
 }
@@ -200,7 +202,8 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
       const isBare = command.kind === 'rows' && command.allowEmptyBody && Object.keys(form).length === 0
       const fieldErrors = isBare ? [] : bodyErrors(command, audience, form)
       if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
-      if (command.disabled) throw new ApiError(command.disabled)
+      // a command on rows says so of rows that the caller may see (execute.ts)
+      if (command.disabled && command.kind !== 'rows') throw new ApiError(command.disabled)
       const answer = await execute(services, command, {
         ids,
         params: request.params as Record<string, string>,

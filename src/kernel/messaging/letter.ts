@@ -3,8 +3,13 @@
  * a module needs markup. All of it is escaped; nothing is fetched from anywhere, so that no programme asks "show pictures?".
  *
  * What the HTML makes of the text: paragraphs are divided by an empty line; a line that ends with a colon is a heading of the lines
- * under it; and a paragraph of such a line and an address of ours is a button with the words of the line. Other addresses than
- * those of this installation stay text, because names of companies and people stand in letters.
+ * under it. Where a paragraph ends with an address of ours, that is a link:
+ *
+ * - of a heading alone: a button with the words of the heading;
+ * - of a heading and further lines: the heading, which is the link then;
+ * - of one sentence: a note in small letters, which is the link then.
+ *
+ * Other addresses than those of this installation stay text, because names of companies and people stand in letters.
  */
 
 /** Who writes, and where it is reached. */
@@ -54,24 +59,38 @@ const isOurs = (address: string, { origins }: Sender): boolean =>
 const linked = (address: string, style: string, kind: string, words: string): string =>
   `<a href="${escaped(address)}" class="${kind}" style="${style}">${escaped(words)}</a>`
 
+const linkStyle = `color:${light('accent')}`
+const noteStyle = `color:${light('ink-muted')};font-size:13px`
 const buttonStyle = `display:inline-block;padding:12px 20px;border-radius:6px;background:${light('accent')};color:${light('on-accent')};font-weight:600;text-decoration:none`
 const addressStyle = `color:${light('ink-muted')};font-size:13px;word-break:break-all`
 
+const isHeading = (line: string): boolean => line.endsWith(':')
+
 const lineOf = (line: string, at: number, lines: readonly string[], sender: Sender): string => {
-  if (isOurs(line, sender)) return linked(line, `color:${light('accent')};word-break:break-all`, 'link', line)
-  return line.endsWith(':') && at < lines.length - 1 ? `<strong>${escaped(line)}</strong>` : escaped(line)
+  if (isOurs(line, sender)) return linked(line, `${linkStyle};word-break:break-all`, 'link', line)
+  return isHeading(line) && at < lines.length - 1 ? `<strong>${escaped(line)}</strong>` : escaped(line)
 }
+
+/** Several lines are a list, such as the stops of a day. */
+const listed = (drawn: readonly string[]): string =>
+  drawn.length === 1
+    ? drawn.join('')
+    : drawn.map(line => `<span style="display:block;margin:0 0 8px">${line}</span>`).join('\n')
 
 function paragraphOf(paragraph: string, sender: Sender): string {
   const lines = paragraph.split('\n').map(line => line.trim())
-  const [words = '', address = ''] = lines
-  if (lines.length === 2 && words.endsWith(':') && isOurs(address, sender))
+  const [words = '', ...more] = lines
+  const address = more.at(-1) ?? ''
+  if (lines.length === 2 && isHeading(words) && isOurs(address, sender))
     return `<p style="margin:24px 0 8px">${linked(address, buttonStyle, 'button', words.slice(0, -1))}</p>
 <p style="margin:0 0 24px">${linked(address, addressStyle, 'muted', address)}</p>`
-  const drawn = lines.map((line, at) => lineOf(line, at, lines, sender))
-  // several lines are a list, such as the stops of a day
-  const listed = drawn.map(line => `<span style="display:block;margin:0 0 8px">${line}</span>`)
-  return `<p style="margin:0 0 16px">${drawn.length > 1 ? listed.join('\n') : drawn.join('')}</p>`
+  if (lines.length === 2 && words.endsWith('.') && isOurs(address, sender))
+    return `<p style="margin:0 0 16px">${linked(address, noteStyle, 'muted', words)}</p>`
+  if (isHeading(words) && isOurs(address, sender)) {
+    const heading = `<strong>${linked(address, linkStyle, 'link', words.slice(0, -1))}</strong>`
+    return `<p style="margin:0 0 24px">${listed([heading, ...more.slice(0, -1).map(escaped)])}</p>`
+  }
+  return `<p style="margin:0 0 16px">${listed(lines.map((line, at) => lineOf(line, at, lines, sender)))}</p>`
 }
 
 /** The document. Its styles stand at the elements, which all programmes read; those of the dark theme in its head. */

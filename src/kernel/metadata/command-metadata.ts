@@ -115,6 +115,6 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
     ...(titled ? { titled } : {}),
     ...(onFailure ? { onFailure } : {}),
     ...(command.kind === 'rows' && command.series ? { series: true } : {}),
-    ...(command.kind === 'rows' && command.reveals ? { reveals: true } : {})
+    ...(command.kind !== 'action' && command.reveals ? { reveals: true } : {})
   }
 }

@@ -24,7 +24,7 @@ type Query = Readonly<Record<string, unknown>>
 
 export const exportPath = (pageId: string): string => `/api/ui/pages/${pageId}/export`
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
+const isGiven = (value: unknown): boolean => value !== undefined && (typeof value !== 'string' || value.trim() !== '')
 
 /** The resource's filters in the query, in any letter case; filters that the page fixes keep the page's values. */
 function filtersOf({ filters }: Resource, query: Query, fixed: Query): Query {

@@ -24,6 +24,10 @@ export interface Column<K extends string = string> {
   readonly header?: string
   /** How its values are written, where the schema's format does not fit. */
   readonly format?: 'weekday' | 'monthDayYear' | 'beforeComma'
+  /** For a lower line: an empty value is shown as nothing, because the line above says all there is. */
+  readonly quiet?: true
+  /** A path of the application that its values lead to, such as what a number is made of; `:field`s are those of the list's rows. */
+  readonly leads?: string
   /** False leaves the field out of a phone's card. */
   readonly card?: false
 }

@@ -105,7 +105,7 @@ const formatted = (schema: Schema, format: string | undefined): Schema =>
 function columnMetadata(
   { properties }: { readonly properties: Readonly<Record<string, unknown>> },
   type: string,
-  { key, header, grow = 1, under, blank, format, card }: Column,
+  { key, header, grow = 1, under, blank, format, quiet, leads, card }: Column,
   sorted: readonly string[]
 ): ColumnMetadata {
   const schema = properties[key] as Schema
@@ -118,6 +118,8 @@ function columnMetadata(
     grow,
     ...(under ? { under } : {}),
     ...(blank ? { blank } : {}),
+    ...(quiet ? { quiet } : {}),
+    ...(leads ? { leads } : {}),
     ...(card === false ? { card } : {})
   }
 }

@@ -52,11 +52,19 @@ export function MapPanel({ layer, title, mark, fold, onClose, children }: MapPan
   )
 }
 
-/** A labelled value of a panel. `label` is a message key. */
-export function PanelField({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+interface PanelFieldProps {
+  /** A message key. */
+  readonly label: string
+  /** Whether the value is below the label, because it needs the whole width. */
+  readonly wide?: boolean
+  readonly children: ReactNode
+}
+
+/** A labelled value of a panel. */
+export function PanelField({ label, wide, children }: PanelFieldProps) {
   const t = useText()
   return (
-    <div>
+    <div data-wide={wide || undefined}>
       <dt>{t(label)}</dt>
       <dd>{children || <span className="blank">–</span>}</dd>
     </div>

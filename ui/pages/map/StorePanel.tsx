@@ -6,6 +6,7 @@ import { IconButton } from '../../elements/IconButton.tsx'
 import { Skeleton } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
 import type { Row } from '../../parts/list/useRows.ts'
+import { Amounts } from './Amounts.tsx'
 import { MapPanel, PanelField } from './MapPanel.tsx'
 import type { PanelForms } from './PanelRunner.tsx'
 import { PanelButtons, PanelRunner } from './PanelRunner.tsx'
@@ -16,12 +17,23 @@ const StoreHistory = lazy(() => import('./StoreHistory.tsx'))
 const type = 'warehouse.internalStore'
 export const addStoreCommand = 'iot.addStore'
 const editStoreCommand = 'iot.editStore'
+/** The commands of a store, in the order of their buttons. */
+const ofStore = [editStoreCommand, 'iot.closeStore']
 
 interface Store extends Row {
+  /** By documents. */
+  readonly containersAmount: number
+  readonly levelId: number
   readonly corners: number
   /** Square metres. */
   readonly area: number | null
 }
+
+/** What the numbers of containers are made of. */
+const leadsOf = ({ id, levelId }: Store) => ({
+  byDocuments: `/store/list?f.StoreTypeEnum=0&row=${levelId}&panel=${levelId}&tab=movements`,
+  byGps: `/store/containers?f.InternalStoreId=${id}`
+})
 
 const noRows: readonly Store[] = []
 
@@ -35,7 +47,7 @@ export function StorePanel(props: StorePanelProps) {
   const { point, commands, onCentre, onClose } = props
   const t = useText()
   const intl = useIntl()
-  const own = commands.filter(({ name }) => name === editStoreCommand)
+  const own = commands.filter(({ name }) => ofStore.includes(name))
   const mayEdit = own.length > 0
   const [showsHistory, setShowsHistory] = useState(false)
   // Only people who may edit the store may read this.
@@ -53,7 +65,11 @@ export function StorePanel(props: StorePanelProps) {
         <div className="map-panel-body" tabIndex={0}>
           <dl>
             <PanelField label="map.field.kind">{t('map.kind.stores')}</PanelField>
-            <PanelField label="map.field.containers">{point.note}</PanelField>
+            <Amounts
+              byDocuments={data?.containersAmount}
+              byGps={Number(point.note)}
+              {...(data ? { leads: leadsOf(data) } : {})}
+            />
             {data && (
               <>
                 <PanelField label={`${type}.corners`}>{intl.formatNumber(data.corners)}</PanelField>

@@ -1,6 +1,6 @@
 /**
  * `part:pricing.amount`: the amount to pay, as a text that changes with the form. For items per tonne it is the price of a tonne, with a
- * note that the amount is known after weighing.
+ * note that the amount is known after weighing. If the order had another amount before, a note says which.
  */
 import type { Amount } from '../../../src/contract/form.ts'
 import { useText } from '../../i18n.ts'
@@ -10,10 +10,13 @@ import './amount.css'
 
 const money = { type: 'number', format: 'money' } as const
 
-export default function LineAmount({ id, value }: FieldPartProps) {
+const isOther = (before: unknown, now: number): before is number => typeof before === 'number' && before !== now
+
+export default function LineAmount({ id, value, reads }: FieldPartProps) {
   const t = useText()
   const context = useFormatContext()
   const text = (amount: number): string => textOf(context, money, amount)
+  const before = reads.netBefore
   const amount = value as Amount | null | undefined
   if (!amount) {
     return (
@@ -33,6 +36,12 @@ export default function LineAmount({ id, value }: FieldPartProps) {
       )}
       <strong>{total}</strong>
       {perTonne && <span className="amount-note">{t('pricing.amount.weighed')}</span>}
+      {isOther(before, netValue) && (
+        <span className="amount-changed">
+          <i className="pi pi-exclamation-triangle" aria-hidden />
+          {t('pricing.amount.before', { net: text(before), gross: text(Number(reads.grossBefore)) })}
+        </span>
+      )}
     </output>
   )
 }

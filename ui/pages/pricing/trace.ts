@@ -10,6 +10,8 @@ export interface PriceStep {
   readonly dateFrom: string | null
   readonly dateTo: string | null
   readonly digit: string | null
+  /** Since when a price of the general list is valid; missing: unknown. */
+  readonly validFrom?: string
   readonly taken: boolean
   readonly reason: string
 }
@@ -45,20 +47,29 @@ export interface Explanation {
 
 /** Where the price is defined: “Cena specjalna punktu odbioru”. */
 const sourceOf = (t: Text, { source, digit }: PriceStep): string =>
-  t(`pricing.trace.${source}`, { digit: digit ?? '–' })
+  source === 'postal' && digit === null
+    ? t('pricing.trace.postal.abroad')
+    : t(`pricing.trace.${source}`, { digit: digit ?? '–' })
 
-/** Why this price was taken or not. For the price that was taken, also the days of its period. */
-function reasonOf(t: Text, { reason, dateFrom, dateTo, taken }: PriceStep): string {
+/**
+ * Why this price was taken or not. For the price that was taken, also when it is valid.
+ * @param isPast whether the steps were worked out later, so that it matters if a price may have been set later, too
+ */
+function reasonOf(t: Text, { source, reason, dateFrom, dateTo, validFrom, taken }: PriceStep, isPast: boolean): string {
   const days = { from: dayText(dateFrom ?? ''), to: dayText(dateTo ?? '') }
   const why = t(`pricing.trace.${reason}`, days)
-  return taken && dateFrom && dateTo ? `${why} ${t('pricing.trace.period', days)}` : why
+  if (!taken) return why
+  if (dateFrom && dateTo) return `${why} ${t('pricing.trace.period', days)}`
+  if (validFrom) return `${why} ${t('pricing.trace.since', { from: dayText(dayOf(new Date(validFrom))) })}`
+  const isListed = source === 'postal' || source === 'general'
+  return isPast && isListed ? `${why} ${t('pricing.trace.sinceUnknown')}` : why
 }
 
-const stepOf = (t: Text, step: PriceStep): ExplainedStep => ({
+const stepOf = (t: Text, step: PriceStep, isPast = false): ExplainedStep => ({
   key: `${step.source} ${step.dateFrom ?? ''}`,
   source: sourceOf(t, step),
   value: step.value,
-  why: reasonOf(t, step),
+  why: reasonOf(t, step, isPast),
   taken: step.taken
 })
 
@@ -97,7 +108,7 @@ export function explanationOf(t: Text, value: unknown, typed?: unknown): Explana
     const set = isTyped ? { value: typed, why: '' } : { value: known?.netPrice ?? null, why: bylineOf(known) }
     return { brief, notes, steps: [{ ...own, ...set }, ...overridden(t, trace)] }
   }
-  const steps = trace.map(step => stepOf(t, step))
+  const steps = trace.map(step => stepOf(t, step, known?.recorded === false))
   if (known && !known.recorded && !isTyped) return { brief: t('pricing.trace.notKept'), notes, steps }
   return { brief: taken ? sourceOf(t, taken) : t('pricing.trace.noPrice'), notes, steps }
 }

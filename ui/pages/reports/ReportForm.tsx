@@ -1,5 +1,5 @@
 /**
- * The form of a report: its parameters, columns, order and groups, with a preview and the file. The values are kept while the window is
+ * The form of a report: its parameters, columns, order and groups, with a preview and the file; or the form of its own, with the file. The values are kept while the window is
  * open, because a download closes the panel, whether it succeeds or fails.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,21 +21,23 @@ import './reports.css'
 export default function ReportForm({ id, close }: TabPartProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['reports.form', id],
-    queryFn: async () => (await get<{ data: FormMetadata }>(`/api/Admin/Reports/${id}/form`)).data,
+    queryFn: () => get<{ data: FormMetadata; call?: string }>(`/api/Admin/Reports/${id}/form`),
     staleTime: 60_000
   })
   if (error && !data) return <Failed error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton rows={8} />
-  return <Filled id={id} form={data} close={close} />
+  return <Filled id={id} form={data.data} own={data.call} close={close} />
 }
 
 interface FilledProps {
   readonly id: number
   readonly form: FormMetadata
+  /** The call that takes the values as they are, if the report has one of its own. */
+  readonly own: string | undefined
   readonly close: () => void
 }
 
-function Filled({ id, form, close }: FilledProps) {
+function Filled({ id, form, own, close }: FilledProps) {
   const t = useText()
   const queries = useQueryClient()
   // Choosing another set creates the form again, with the values of the set.
@@ -64,7 +66,8 @@ function Filled({ id, form, close }: FilledProps) {
   }
   const submit = async (values: Values): Promise<undefined> => {
     try {
-      await fetchReport(id, reportQuery(form, values), t)
+      if (own) await fetchFile(own, values as Query, t)
+      else await fetchReport(id, reportQuery(form, values), t)
     } catch (failed) {
       const requestId = failed instanceof ApiProblem ? failed.requestId : undefined
       alerts.error(`${t('reports.download.failed')}: ${errorText(failed)}`, { requestId })
@@ -75,7 +78,7 @@ function Filled({ id, form, close }: FilledProps) {
   }
   return (
     <>
-      <SetChoice id={id} onChoose={choose} />
+      {!own && <SetChoice id={id} onChoose={choose} />}
       <SchemaForm
         key={start.edition}
         form={form}
@@ -88,14 +91,18 @@ function Filled({ id, form, close }: FilledProps) {
         onSubmit={submit}
         screen={submitting => (
           <footer className="report-end">
-            <button type="button" className="button quiet" onClick={() => show('save')}>
-              <i className="pi pi-bookmark" aria-hidden />
-              {t('reports.saveSet.label')}
-            </button>
-            <button type="button" className="button" onClick={() => show('preview')}>
-              <i className="pi pi-eye" aria-hidden />
-              {t('reports.preview')}
-            </button>
+            {!own && (
+              <>
+                <button type="button" className="button quiet" onClick={() => show('save')}>
+                  <i className="pi pi-bookmark" aria-hidden />
+                  {t('reports.saveSet.label')}
+                </button>
+                <button type="button" className="button" onClick={() => show('preview')}>
+                  <i className="pi pi-eye" aria-hidden />
+                  {t('reports.preview')}
+                </button>
+              </>
+            )}
             <button type="submit" className="button primary" aria-disabled={submitting}>
               <i className={`pi ${submitting ? 'pi-spinner parts-spin' : 'pi-file-excel'}`} aria-hidden />
               {t('reports.download')}
@@ -118,6 +125,10 @@ async function fetchReport(id: number, query: Query, t: Text): Promise<void> {
     alerts.info(t('reports.prepareFile.done'))
     return
   }
+  await fetchFile(path, query, t)
+}
+
+async function fetchFile(path: string, query: Query, t: Text): Promise<void> {
   await download(path, query)
   alerts.success(t('reports.download.done'))
 }

@@ -111,7 +111,8 @@ export function useRunOutcome(host: CommandHost) {
     const created = creates ? (result.answer as { data?: Row } | undefined)?.data : undefined
     if (action.kind !== 'download' && !created && result.done.length === 0) return
     const args = { ...argsOf(created ?? result.done[0]), count: result.made ?? result.done.length }
-    const secret = (result.answer as { secret?: string } | undefined)?.secret
+    const revealed = result.answer as { secret?: string; data?: { secret?: string } } | undefined
+    const secret = revealed?.secret ?? revealed?.data?.secret
     if (command.reveals && secret !== undefined) {
       setRevealed({ title: t(`${name}.label`), text: t(`${name}.done`, args), secret })
       return

@@ -72,6 +72,7 @@ function CallChoice({ options, frame, ...props }: ChoiceProps & { options: Optio
   const choosable = choices.filter(option => option.choosable).length
   if (autoSelectSingle && held && choosable === 1) return null
   if (options.onlySeveral && (call === undefined || choosable < 2)) return null
+  if (options.onlyIfAny && (call === undefined || choices.length === 0)) return null
   const select = {
     ...props,
     closed: call === undefined,

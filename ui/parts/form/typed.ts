@@ -4,7 +4,18 @@
  */
 
 /** Formats of digits, some with a country's letters before them. */
-const bare: ReadonlySet<string> = new Set(['phone', 'digits', 'nip', 'regon', 'vatCz', 'vatDe', 'vatEe', 'vatSk'])
+const bare: ReadonlySet<string> = new Set([
+  'phone',
+  'digits',
+  'nip',
+  'regon',
+  'vatCz',
+  'vatDe',
+  'vatEe',
+  'vatSk',
+  'imei',
+  'iccid'
+])
 
 const between = /[\s().,/\u2010-\u2015-]/g
 

@@ -8,6 +8,7 @@ import { IconButton } from '../../elements/IconButton.tsx'
 import { useText } from '../../i18n.ts'
 import { useEntries } from '../command/entries.ts'
 import { isMissing, textOf, useFormatContext, Value } from '../values/formats.tsx'
+import { CellValue } from './CellValue.tsx'
 import type { CardColumns } from './cardColumns.ts'
 import type { RowsViewProps } from './rowsView.ts'
 import { RowMarks, tintOf } from './tint.tsx'
@@ -79,13 +80,13 @@ interface PairProps {
   readonly as: 'line' | 'text' | 'fact'
 }
 
-function Pair({ column: { key, header, schema, blank }, row, as }: PairProps) {
+function Pair({ column, row, as }: PairProps) {
   const t = useText()
   return (
     <div data-as={as}>
-      <dt className={as === 'line' ? 'visually-hidden' : undefined}>{t(header)}</dt>
+      <dt className={as === 'line' ? 'visually-hidden' : undefined}>{t(column.header)}</dt>
       <dd>
-        <Value schema={schema} value={row[key]} row={row} blank={blank} />
+        <CellValue column={column} row={row} />
       </dd>
     </div>
   )

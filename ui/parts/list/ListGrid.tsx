@@ -11,7 +11,7 @@ import type { CSSProperties, MouseEvent, ReactNode } from 'react'
 import { memo, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListLayout } from '../../../src/contract/layout.ts'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
-import { Value } from '../values/formats.tsx'
+import { CellValue } from './CellValue.tsx'
 import { type Cell, cellsOf, isText, rowHeightOf } from './cells.ts'
 import { GoneNote } from './GoneNote.tsx'
 import { GridHead } from './GridHead.tsx'
@@ -228,9 +228,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
       </span>
       {cells.map(cell => (
         <Lines key={cell.key} cell={cell} isEmpty={cell.columns.every(({ key, blank }) => !blank && isBlank(row[key]))}>
-          {({ schema, key: field, blank }) => (
-            <Value schema={schema} value={row[field]} row={row} blank={blank} plain />
-          )}
+          {column => <CellValue column={column} row={row} plain />}
         </Lines>
       ))}
     </div>

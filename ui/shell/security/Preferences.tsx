@@ -1,7 +1,11 @@
 /**
- * The notifications that an administrator wants: a checkbox for each type and channel, which is stored as soon as it is changed.
+ * The notifications that the person wants: a checkbox for each type and channel, which is stored as soon as it is changed. The form of the
+ * command says by which words types and channels are known: administrators and clients have others.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FormMetadata } from '../../../src/contract/form.ts'
+import { phoneText } from '../../../src/contract/phones.ts'
+import { isClient, useProfile } from '../../account.ts'
 import { alerts } from '../../alerts.ts'
 import { call, get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
@@ -19,42 +23,74 @@ interface Preference {
 const path = '/api/Notifications/preferences'
 const key = ['ui', 'preferences'] as const
 
+interface Preferences {
+  readonly chosen: readonly Preference[]
+  readonly form: FormMetadata
+}
+
+async function load(): Promise<Preferences> {
+  const [{ data: chosen }, { data: form }] = await Promise.all([
+    get<{ data: Preference[] }>(path),
+    get<{ data: FormMetadata }>('/api/ui/forms/notifications.setPreference')
+  ])
+  return { chosen, form }
+}
+
+/** What a client is told by, and that an SMS needs its consent. */
+function ClientText({ phone }: { readonly phone: string | null }) {
+  const t = useText()
+  return (
+    <p>
+      {t('ui.security.preferences.client')}{' '}
+      {phone ? t('ui.security.preferences.phone', { phone: phoneText(phone) }) : t('ui.security.preferences.noPhone')}
+    </p>
+  )
+}
+
 export function Preferences() {
   const t = useText()
   const queries = useQueryClient()
   const vocabularies = useVocabularies()
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async () => (await get<{ data: Preference[] }>(path)).data,
-    staleTime: 0,
-    gcTime: 0
-  })
+  const { data: profile } = useProfile()
+  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: load, staleTime: 0, gcTime: 0 })
   if (error) return <Failed error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton rows={3} />
 
+  const show = (preference: Preference): void => {
+    const isIt = ({ type, channel }: Preference): boolean => type === preference.type && channel === preference.channel
+    queries.setQueryData<Preferences>(
+      key,
+      shown => shown && { ...shown, chosen: shown.chosen.map(one => (isIt(one) ? preference : one)) }
+    )
+  }
   const set = async (preference: Preference): Promise<void> => {
+    // the box is ticked at once, also over a slow line
+    show(preference)
     try {
-      const { data: all } = await call<{ data: Preference[] }>('PUT', path, preference)
-      queries.setQueryData(key, all)
+      await call('PUT', path, preference)
       void queries.invalidateQueries({ queryKey: notificationsKey })
     } catch (refused) {
+      show({ ...preference, isOn: !preference.isOn })
       alerts.error(refused)
     }
   }
-  const word = (vocabulary: string, code: number): string =>
-    labelledMember(vocabularies[vocabulary], code, t)?.label ?? t('common.unknownCode')
-  const channels = [...new Set(data.map(({ channel }) => channel))].sort((a, b) => b - a)
-  const types = [...new Set(data.map(({ type }) => type))]
+  const { chosen, form } = data
+  const word = (field: 'type' | 'channel', code: number): string => {
+    const vocabulary = form.schema.properties?.[field]?.vocabulary ?? ''
+    return labelledMember(vocabularies[vocabulary], code, t)?.label ?? t('common.unknownCode')
+  }
+  const channels = [...new Set(chosen.map(({ channel }) => channel))].sort((a, b) => b - a)
+  const types = [...new Set(chosen.map(({ type }) => type))]
   return (
     <>
-      <p>{t('ui.security.preferences.text')}</p>
+      {profile && isClient(profile) ? <ClientText phone={profile.phone} /> : <p>{t('ui.security.preferences.text')}</p>}
       <table className="preferences">
         <thead>
           <tr>
             <th scope="col">{t('notifications.preference.type')}</th>
             {channels.map(channel => (
               <th key={channel} scope="col">
-                {word('notifications.preferenceChannel', channel)}
+                {word('channel', channel)}
               </th>
             ))}
           </tr>
@@ -62,9 +98,9 @@ export function Preferences() {
         <tbody>
           {types.map(type => (
             <tr key={type}>
-              <th scope="row">{word('notifications.bell', type)}</th>
+              <th scope="row">{word('type', type)}</th>
               {channels.map(channel => {
-                const found = data.find(one => one.type === type && one.channel === channel)
+                const found = chosen.find(one => one.type === type && one.channel === channel)
                 return (
                   <td key={channel}>
                     {found && (
@@ -75,7 +111,7 @@ export function Preferences() {
                           onChange={event => void set({ ...found, isOn: event.target.checked })}
                         />
                         <span className="visually-hidden">
-                          {word('notifications.bell', type)}, {word('notifications.preferenceChannel', channel)}
+                          {word('type', type)}, {word('channel', channel)}
                         </span>
                       </label>
                     )}

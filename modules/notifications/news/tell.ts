@@ -1,0 +1,108 @@
+/**
+ * Tells clients what has happened: a quarter of an hour after the first change that a person was not told of, one message of all that has
+ * happened until then, as it is by then. What was undone meanwhile is not in it.
+ *
+ * The rows are the state: a worker looks for people whose time has come, and in one transaction removes a person's rows and queues the
+ * message. So nothing is lost or told twice, whatever is killed, and a change that is committed late begins a time of its own.
+ */
+import { clientContacts } from '../../../src/kernel/access/identity.ts'
+import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import type { Services } from '../../../src/kernel/services.ts'
+import { wantsOf } from '../preferences.ts'
+import { clientNews, type Fields, type NetChange, queueMessage, type Say } from '../public.ts'
+import { MessageChannel, MessageType } from '../schema.ts'
+import { emailOf, smsOf, type Told } from './letter.ts'
+
+/** How long after the first change a person is told, in milliseconds. */
+export const tellAfterMs = 15 * 60_000
+/** How often a worker looks for people to tell, in milliseconds. */
+export const tellEveryMs = 20_000
+/** How many people are looked up at once. */
+const batch = 100
+
+interface Kept {
+  readonly resourceType: string
+  readonly id: number
+  readonly before: Fields
+  readonly after: Fields
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+/** The changes of each row together, in their order: the fields that in the end differ. Rows that are as they were are left out. */
+export function netChanges(kept: readonly Omit<Kept, 'resourceType'>[]): NetChange[] {
+  return [...new Set(kept.map(({ id }) => id))].flatMap(id => {
+    const own = kept.filter(one => one.id === id)
+    const was: Fields = Object.assign({}, ...own.map(({ before }) => before).toReversed())
+    const is: Fields = Object.assign({}, ...own.map(({ after }) => after))
+    const changed = Object.keys(is).filter(field => !isSame(was[field], is[field]))
+    const pick = (fields: Fields): Fields => Object.fromEntries(changed.map(field => [field, fields[field] ?? null]))
+    return changed.length === 0 ? [] : [{ id, before: pick(was), after: pick(is) }]
+  })
+}
+
+/** Tells everybody whose time has come. One whom it fails for is tried again the next time, and keeps nobody else waiting. */
+export async function tellNews(services: Services): Promise<void> {
+  const due = new Date(services.now().getTime() - tellAfterMs)
+  let last = 0
+  for (;;) {
+    const people = await query<{ id: number }>(
+      services.db,
+      sql`select distinct account_id as id from notifications.news
+        where since <= ${due} and account_id > ${last} order by 1 limit ${batch}`
+    )
+    for (const { id } of people)
+      await services.db
+        .transaction(trx => tellPerson(services, trx, id, due))
+        .catch((error: unknown) => services.log.error({ err: error, account: id }, 'notifications: news were not told'))
+    last = people.at(-1)?.id ?? last
+    if (people.length < batch) return
+  }
+}
+
+/** Removes what is kept for the person, if its time has come; another worker that does so at the same time gets nothing. */
+async function taken(trx: Database, accountId: number, due: Date): Promise<Kept[]> {
+  await queryOne(trx, sql`select pg_advisory_xact_lock(hashtext('notifications.news'), ${accountId}::int)`)
+  return query<Kept>(
+    trx,
+    sql`with gone as (
+        delete from notifications.news where account_id = ${accountId}
+          and exists (select from notifications.news n where n.account_id = ${accountId} and n.since <= ${due})
+        returning *)
+      select resource_type as "resourceType", subject_id as id, before, after from gone order by gone.id`
+  )
+}
+
+async function tellPerson(services: Services, trx: Parameters<typeof queueMessage>[1], id: number, due: Date) {
+  const kept = await taken(trx, id, due)
+  const contact = (await clientContacts.of(services.extensions)(services, trx, [id])).get(id)
+  if (!contact || kept.length === 0) return
+  const { caller, email, phone, hasPassword } = contact
+  const { language } = caller
+  const say: Say = (key, params) => services.messages.say(language, key, params)
+  const context = { trx, reader: caller, hasPassword, now: services.now(), say }
+  const told: Told[] = []
+  for (const source of clientNews.all(services.extensions)) {
+    const changed = netChanges(kept.filter(({ resourceType }) => resourceType === source.resourceType))
+    if (changed.length === 0) continue
+    for (const news of await source.tell(context, changed)) told.push({ ...news, resourceType: source.resourceType })
+  }
+  const wants = await wantsOf(trx, caller)
+  for (const [channel, address, write] of [
+    [MessageChannel.email, email, emailOf],
+    [MessageChannel.sms, phone, smsOf]
+  ] as const) {
+    const wanted = told.flatMap(one => {
+      const events = one.events.filter(({ kind }) => wants(kind, channel))
+      return events.length === 0 ? [] : { ...one, events }
+    })
+    if (!address || wanted.length === 0) continue
+    await queueMessage(services, trx, {
+      to: { accountId: id, address, language },
+      channel,
+      type: MessageType.clientNews,
+      about: wanted.map(({ resourceType, id: about }) => ({ resourceType, ids: [about] })),
+      words: () => write(say, wanted, services.settings)
+    })
+  }
+}

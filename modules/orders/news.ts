@@ -1,0 +1,197 @@
+/**
+ * What clients are told of their orders: whoever placed one hears what the staff do to it, else the client administrators. An order that
+ * the staff placed for a client is the administrators'. What clients do themselves is no news.
+ */
+import { longDay, shortDay } from '../../src/contract/days.ts'
+import { memberOf, metadataOf } from '../../src/contract/vocabulary.ts'
+import { visibleTo } from '../../src/kernel/access/tenancy.ts'
+import { query, raw, sql } from '../../src/kernel/database/sql.ts'
+import { oneLine } from '../../src/kernel/messaging/letter.ts'
+import { itemName, joinItems } from '../catalogue/public.ts'
+import { joinPlace, placeAddress } from '../companies/public.ts'
+import { PaymentType } from '../companies/schema.ts'
+import { clientNews, type NetChange, type News, type NewsContext, type NewsEvent } from '../notifications/public.ts'
+import { ClientNews } from '../notifications/schema.ts'
+import { toldOf } from '../users/public.ts'
+import { orders } from './resource.ts'
+import { OrderStatus, unitOf } from './schema.ts'
+
+const { new: placed, accepted, inProgress, completed, invoiced, canceled } = OrderStatus
+const { orderAccepted, orderPlanned, orderChanged, orderCanceled, orderCompleted } = ClientNews
+
+/** Fields that an edit changes; all of them are in the history of clients, too. */
+const edited = [
+  'receptionPlace',
+  'orderTypeItemName',
+  'quantity',
+  'netPrice',
+  'vatRate',
+  'paymentType',
+  'additionalInfo'
+] as const
+/** What was collected: news once the order is completed. */
+const collected = ['receivingDate', 'quantityTaken', 'tonnage', 'kpo'] as const
+const reasons = ['reasonForCancellation', 'cancellationComment'] as const
+type Field = (typeof edited)[number] | (typeof collected)[number] | (typeof reasons)[number]
+
+interface Row {
+  readonly id: number
+  readonly number: string
+  readonly status: number
+  readonly type: number
+  /** In the language of the reader; the history has it in that of who changed the order. */
+  readonly item: string
+  readonly quantity: number
+  readonly place: string
+}
+
+const rowsOf = ({ trx, reader }: NewsContext, ids: readonly number[]): Promise<Row[]> =>
+  query<Row>(
+    trx,
+    sql`select o.id, o.number, o.status, o.order_type_id as type, ${itemName('item', reader.language)} as item, o.quantity,
+        ${raw(placeAddress('place'))} as place
+      from orders.orders o ${raw(joinItems('item', 'o.order_type_item_id'))} ${raw(joinPlace('place', 'o.reception_place_id'))}
+      where o.id = any(${[...ids]}::int[]) and ${visibleTo(reader, 'o.company_id', 'o.department_id')} order by o.id`
+  )
+
+/** A changed order, as the functions below speak of it. */
+interface Changed {
+  readonly context: NewsContext
+  readonly row: Row
+  readonly net: NetChange
+}
+
+const isDone = (status: unknown): boolean => status === completed || status === invoiced
+
+const numberText = ({ reader }: NewsContext, value: unknown, decimals = 0): string =>
+  new Intl.NumberFormat(reader.language, { minimumFractionDigits: decimals }).format(Number(value))
+
+const dayText = ({ reader, now }: NewsContext, value: unknown): string => longDay(reader.language, String(value), now)
+
+/** A value of the history as people read it; null where there is none. */
+function valueText({ context, row }: Changed, field: Field, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  const unit = unitOf(row.type) === 'tonnes' ? ' t' : ''
+  if (field === 'orderTypeItemName') return oneLine(row.item)
+  if (field === 'quantity' || field === 'quantityTaken') return `${numberText(context, value)}${unit}`
+  if (field === 'tonnage') return `${numberText(context, value)} t`
+  if (field === 'netPrice') return `${numberText(context, value, 2)} zł`
+  if (field === 'vatRate') return `${numberText(context, value)}%`
+  if (field === 'receivingDate') return dayText(context, value)
+  if (field === 'paymentType')
+    return context.say(`${metadataOf(PaymentType).name}.${memberOf(PaymentType, Number(value))}`)
+  return oneLine(String(value))
+}
+
+function labelOf({ context, row }: Changed, field: Field): string {
+  const isPerTonne = field === 'netPrice' && unitOf(row.type) === 'tonnes'
+  return context.say(`orders.order.${field}${isPerTonne ? '.perTonne' : ''}`)
+}
+
+/** Lines such as `Ilość: 3 (poprzednio 2)`, of those fields that have changed. */
+function linesOf(changed: Changed, fields: readonly Field[], was: boolean): string[] {
+  const { context, net } = changed
+  return fields.flatMap(field => {
+    if (!(field in net.after)) return []
+    const after = valueText(changed, field, net.after[field]) ?? '–'
+    // of the item the former name is known in another language only
+    const before = was && field !== 'orderTypeItemName' ? valueText(changed, field, net.before[field]) : null
+    const params = {
+      label: labelOf(changed, field),
+      after,
+      before: before ?? '',
+      hasBefore: before === null ? 'no' : 'yes'
+    }
+    return context.say('orders.news.value', params)
+  })
+}
+
+/** The event of a kind; further lines may follow its sentences. */
+function event(
+  { context: { say } }: Changed,
+  kind: NewsEvent['kind'],
+  name: string,
+  {
+    days = {},
+    lines = []
+  }: { days?: { readonly [K in 'day' | 'short' | 'before']?: string }; lines?: readonly string[] } = {}
+): NewsEvent {
+  const { short = '', ...long } = days
+  const text = say(`orders.news.${name}.text`, { day: '', before: '', ...long })
+  return { kind, short: say(`orders.news.${name}.short`, { day: short }), text: [text, ...lines].join('\n') }
+}
+
+/** The day of the collection, now and before. */
+function daysOf({ context, net }: Changed) {
+  const { realizationDate: is } = net.after
+  const { realizationDate: was } = net.before
+  const { reader, now } = context
+  return {
+    ...(is ? { day: dayText(context, is), short: shortDay(reader.language, String(is), now) } : {}),
+    ...(was ? { before: dayText(context, was) } : {})
+  }
+}
+
+/** The events of an order whose status is another one in the end. */
+function statusEvents(changed: Changed, was: unknown, is: unknown): NewsEvent[] {
+  const days = daysOf(changed)
+  const planned = days.day ? [event(changed, orderPlanned, 'planned', { days })] : []
+  if (is === canceled) return [event(changed, orderCanceled, 'canceled', { lines: linesOf(changed, reasons, false) })]
+  if (isDone(is)) return [event(changed, orderCompleted, 'completed', { lines: linesOf(changed, collected, false) })]
+  if (was === canceled) return [event(changed, orderCanceled, 'revived'), ...planned]
+  if (isDone(was)) return [event(changed, orderCompleted, 'unfinished'), ...planned]
+  if (is === placed) return [event(changed, orderAccepted, 'reopened')]
+  if (is === accepted && was === placed) return [event(changed, orderAccepted, 'accepted')]
+  if (is === accepted) return [event(changed, orderPlanned, 'unplanned', { days })]
+  return [...(was === placed ? [event(changed, orderAccepted, 'acceptedForDay')] : []), ...planned]
+}
+
+function eventsOf(changed: Changed): NewsEvent[] {
+  const { row, net } = changed
+  const { currentStatus: is } = net.after
+  const { currentStatus: was } = net.before
+  const hasOtherStatus = is !== undefined && !(isDone(is) && isDone(was))
+  const days = daysOf(changed)
+  const isMoved = !hasOtherStatus && row.status === inProgress && days.day !== undefined
+  const fields = hasOtherStatus || !isDone(row.status) ? edited : [...edited, ...collected]
+  const lines = linesOf(changed, fields, true)
+  return [
+    ...(hasOtherStatus ? statusEvents(changed, was, is) : []),
+    ...(isMoved ? [event(changed, orderPlanned, 'moved', { days })] : []),
+    ...(lines.length > 0 && row.status !== canceled ? [event(changed, orderChanged, 'changed', { lines })] : [])
+  ]
+}
+
+/** `2 × Kontener 30 m³`, or tonnes. */
+const orderedText = (context: NewsContext, { type, item, quantity }: Row): string =>
+  unitOf(type) === 'tonnes'
+    ? `${oneLine(item)}, ${numberText(context, quantity)} t`
+    : quantity === 1
+      ? oneLine(item)
+      : `${numberText(context, quantity)} × ${oneLine(item)}`
+
+export const orderNews = clientNews.fill({
+  resourceType: orders.type,
+  fields: ['currentStatus', 'realizationDate', ...edited, ...collected, ...reasons],
+  told: ids => sql`select o.id as subject_id, told.id as account_id
+    from orders.orders o cross join lateral (${raw(toldOf('o.company_id', 'o.created_by'))}) told
+    where o.id = any(${[...ids]}::int[])`,
+  async tell(context, nets) {
+    const byId = new Map(nets.map(net => [net.id, net]))
+    const rows = await rowsOf(context, [...byId.keys()])
+    return rows.flatMap((row): News[] => {
+      const net = byId.get(row.id)
+      const events = net ? eventsOf({ context, row, net }) : []
+      if (events.length === 0) return []
+      return [
+        {
+          id: row.id,
+          title: context.say('orders.news.title', { number: row.number }),
+          details: [`${orderedText(context, row)}, ${oneLine(row.place)}`],
+          path: `/client/orders?row=${row.id}&panel=${row.id}`,
+          events
+        }
+      ]
+    })
+  }
+})
