@@ -69,7 +69,7 @@ describe('verifying', () => {
     expect(form.initial).toEqual({ asked: true })
     expect(form.schema.properties.secondWay.requiredWhen).toEqual({ asked: [true] })
     expect((await change('verify', [id], { orderTypeId: 1, secondWay: false })).body.Errors).toMatchObject([
-      { PropertyName: 'secondWay', ErrorMessage: 'Potwierdź firmę drugą drogą i zaznacz to pole' }
+      { PropertyName: 'secondWay', ErrorMessage: 'Potwierdź klienta drugą drogą i zaznacz to pole' }
     ])
     await change('verify', [id], { orderTypeId: 1, secondWay: true })
     expect((await company(id)).secondWay).toBe(true)
