@@ -12,12 +12,14 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The embedded PostgreSQL is an optional part: in a container DATABASE_URL names the database.
 RUN --mount=type=cache,target=/npm-cache npm ci --cache /npm-cache --omit=dev --omit=optional --ignore-scripts
+# What the image is made of, for whoever has to know whether an advisory concerns it.
+RUN npm sbom --omit=dev --omit=optional --package-lock-only --sbom-format=cyclonedx > sbom.cdx.json
 
 FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN install --directory --owner=node --group=node /data
-COPY --from=packages /app/package.json ./
+COPY --from=packages /app/package.json /app/sbom.cdx.json ./
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 USER node

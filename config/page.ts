@@ -51,11 +51,19 @@ This page is made from \`config/schema.ts\`: \`npx vitest run test/kernel/settin
 | Name | Default | What it does | What it takes |
 | --- | --- | --- | --- |`
 
-const tail = `## In production
+const tail = `**Secrets in files.** In place of a secret, its name with \`_FILE\` may be set to a file that holds it: \`TOKEN_SECRET_FILE=/run/secrets/token\`.
+A line break at its end does not count.
+
+## In production
 
 With \`NODE_ENV=production\` the start is refused, naming the setting, when
 
-- \`TOKEN_SECRET\` is missing, shorter than 32 characters, or easy to guess;
-- \`DATABASE_URL\`, \`MQTT_URL\` or \`MAIL_URL\` holds a password from the examples or one under 12 characters;
-- \`PORTAL_URL\` or \`ADMIN_URL\` is missing, or mail is sent without \`MAIL_FROM\`;
-- \`DEMO\` is on.`
+- \`TOKEN_SECRET\` is missing, or it or \`ACCOUNTING_SECRET\` is shorter than 32 characters or easy to guess;
+- \`DATABASE_URL\`, \`DATABASE_MIGRATE_URL\`, \`MQTT_URL\` or \`MAIL_URL\` holds a password from the examples, one under 12 characters, or one that is easy to guess;
+- an address of others is not encrypted (\`http://\`, \`mqtt://\`, a database without \`sslmode\`), and is neither on this machine nor in \`PLAIN_HOSTS\`;
+- \`PORTAL_URL\` or \`ADMIN_URL\` is missing;
+- \`MAIL_URL\` is missing or \`log:\`, or \`MAIL_FROM\` is missing;
+- \`DEMO\` is on.
+
+Mail by \`smtp://\` is then sent only after the server has switched to TLS. Elsewhere the start is refused when \`HOST\` opens the demo to a network and \`DEMO\`
+was not set.`

@@ -46,10 +46,16 @@ const isTileAddress = (text: string): boolean =>
 
 const groups = ['loopback', 'linklocal', 'uniquelocal']
 
+const isHostName = (text: string): boolean => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)
+
 const formats = {
   host: {
     says: 'an IP address or a host name',
-    fits: (text: string) => isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)
+    fits: (text: string) => isIP(text) > 0 || isHostName(text)
+  },
+  hosts: {
+    says: 'comma-separated host names or addresses',
+    fits: (text: string) => text.split(',').every(item => isIP(item.trim()) > 0 || isHostName(item.trim()))
   },
   folder: { says: 'a folder', fits: (text: string) => !text.includes('\0') },
   tiles: {

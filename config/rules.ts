@@ -1,7 +1,9 @@
 import type { Static } from '@sinclair/typebox'
 import { isOffice } from '../src/contract/roles.ts'
+import { isLoopback } from './hosts.ts'
 import { environmentName } from './parse.ts'
-import { demoServices, type settingsSchema } from './schema.ts'
+import { make, production } from './production.ts'
+import type { settingsSchema } from './schema.ts'
 
 type Settings = Static<typeof settingsSchema>
 
@@ -12,17 +14,12 @@ export interface Fault {
   mend: string
 }
 
-const command = 'openssl rand -base64 48'
-
-// Words that stand in examples everywhere.
-const known = ['password', 'postgres', 'opony', 'secret', 'changeme', 'change-me', 'admin', 'root', 'guest', 'example']
-const phrases = /change.?me|example|password|secret|dummy|opony/i
 /**
  * What concerns several settings at once, and what production asks for beyond the check of each.
  * `given` holds the keys that the operator has set.
  */
 export function rules(settings: Settings, given: ReadonlySet<string>): Fault[] {
-  const faults = [...together(settings), ...providers(settings), ...outside(settings)]
+  const faults = [...together(settings), ...open(settings, given), ...providers(settings), ...outside(settings)]
   if (settings.nodeEnv === 'production') faults.push(...production(settings, given))
   return faults
 }
@@ -76,6 +73,27 @@ function* together(settings: Settings): Generator<Fault> {
   }
 }
 
+/** Nobody opens the demo, whose password everybody knows, to a network by mistake; and a changed secret is a changed one. */
+function* open(
+  { nodeEnv, host, demo, tokenSecret, tokenSecretOld }: Settings,
+  given: ReadonlySet<string>
+): Generator<Fault> {
+  if (nodeEnv !== 'production' && demo && !given.has('demo') && !isLoopback(host)) {
+    yield {
+      name: 'HOST',
+      problem: `is ${host}: everyone in the network could sign in to the demo with its published password.`,
+      mend: 'Set DEMO=true to have it so, DEMO=false to start without the demo, or NODE_ENV=production for real use.'
+    }
+  }
+  if (tokenSecretOld !== '' && tokenSecretOld === tokenSecret) {
+    yield {
+      name: 'TOKEN_SECRET_OLD',
+      problem: 'is the same as TOKEN_SECRET.',
+      mend: 'Set TOKEN_SECRET to a new secret, and TOKEN_SECRET_OLD to the one before it; or leave it empty.'
+    }
+  }
+}
+
 /** An identity provider must be known by name, and be asked over TLS unless it is on this machine. */
 function* providers(settings: Settings): Generator<Fault> {
   const both = [
@@ -91,7 +109,7 @@ function* providers(settings: Settings): Generator<Fault> {
         mend: 'Set it to the name under which this installation is registered there.'
       }
     const { protocol, hostname } = new URL(issuer)
-    if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+    if (protocol === 'http:' && !isLoopback(hostname))
       yield {
         name: `${name}_ISSUER`,
         problem: 'begins with http://: everyone on the way could sign in as anybody.',
@@ -145,74 +163,10 @@ function* outside({ smsUrl, smsToken, accountingUrl, accountingSecret, storageUr
   }
 }
 
-function* production(settings: Settings, given: ReadonlySet<string>): Generator<Fault> {
-  const { tokenSecret, databaseUrl, mqttUrl, mailUrl } = settings
-  if (tokenSecret === '') {
-    yield { name: 'TOKEN_SECRET', problem: 'is missing, and production has no default.', mend: make('TOKEN_SECRET') }
-  } else if (new Set(tokenSecret).size < 10 || phrases.test(tokenSecret)) {
-    yield { name: 'TOKEN_SECRET', problem: 'is easy to guess.', mend: make('TOKEN_SECRET') }
-  }
-  const addresses = { DATABASE_URL: databaseUrl, MQTT_URL: mqttUrl, MAIL_URL: mailUrl }
-  for (const [name, text] of Object.entries(addresses)) {
-    const weakness = weak(text)
-    if (weakness)
-      yield { name, problem: `holds a password that ${weakness}.`, mend: `Give that account another password.` }
-  }
-  for (const [name, key] of [['PORTAL_URL', 'portalUrl'] as const, ['ADMIN_URL', 'adminUrl'] as const]) {
-    if (given.has(key)) continue
-    yield {
-      name,
-      problem: "is missing: links in e-mails would lead to the reader's own machine.",
-      mend: `Set it to the address people open, such as https://${key === 'adminUrl' ? 'admin.' : ''}example.com.`
-    }
-  }
-  if (mailUrl !== 'log:' && !given.has('mailFrom')) {
-    yield { name: 'MAIL_FROM', problem: 'is missing.', mend: 'Set it to the sender that your mail server accepts.' }
-  }
-  for (const key of demoServices) {
-    if (settings[key] !== 'demo:') continue
-    yield {
-      name: environmentName(key),
-      problem: 'is demo:, whose answers are made up.',
-      mend: 'Leave it empty for the public service, or set it to none.'
-    }
-  }
-  if (settings.demo) {
-    yield {
-      name: 'DEMO',
-      problem: 'is true: its accounts have a password that everybody knows.',
-      mend: 'Leave DEMO empty, or try the demo with NODE_ENV=development.'
-    }
-  }
-}
-
 const opensOffice = (address: string) => URL.canParse(address) && isOffice(new URL(address).hostname)
-
-const make = (name: string) => `Set ${name} to at least 32 characters of chance, for instance from: ${command}`
 
 const taken = (name: string, port: number, other: string): Fault => ({
   name,
   problem: `is ${port}, and so is ${other}.`,
   mend: 'Give each a port of its own.'
 })
-
-const isKnown = (text: string) => {
-  const word = text.toLowerCase()
-  return word !== '' && known.some(each => word === each || word === each.repeat(Math.round(word.length / each.length)))
-}
-
-function weak(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined
-  const { username, password } = new URL(address)
-  if (password === '') return undefined
-  if (password === username || isKnown(decode(password))) return 'stands in every example'
-  return password.length < 12 ? 'is shorter than 12 characters' : undefined
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

@@ -1,11 +1,12 @@
 /**
  * Everything that an operator can set, once: the schema below is the type, the check, the defaults and the documentation
  * (`docs/settings.md`). A setting is read from the environment variable of its name in capitals: `mqttPort` is
- * `MQTT_PORT`. The business, sensors and maps have files of their own. An empty variable counts as unset. To add one, add a line here and write the page anew
+ * `MQTT_PORT`. The business, uploaded files, sensors and maps have files of their own. An empty variable counts as unset. To add one, add a line here and write the page anew
  * (`npx vitest run test/kernel/settings.test.ts -u`); what concerns several settings at once stands in `rules.ts`.
  */
 import { Type } from '@sinclair/typebox'
 import { businessSettings } from './business-settings.ts'
+import { fileSettings } from './file-settings.ts'
 import { address, oneOf, port } from './kinds.ts'
 import { mapSettings } from './map-settings.ts'
 import { sensorSettings } from './sensor-settings.ts'
@@ -36,6 +37,27 @@ export const settingsSchema = Type.Object({
     '',
     true
   ),
+  databaseMigrateUrl: address(
+    'The same database by the role that owns its tables: `npm run migrate`, and a start that finds steps to take, connect by it. Empty: ' +
+      'the role of DATABASE_URL owns them.',
+    ['postgres', 'postgresql'],
+    '',
+    true
+  ),
+  plainHosts: Type.String({
+    description:
+      'Hosts that production may speak to without TLS, comma-separated: those of a private network where nobody else can listen. This ' +
+      'machine needs no naming.',
+    default: '',
+    format: 'hosts'
+  }),
+  allowedHosts: Type.String({
+    description:
+      'Further names by which this server may be called, comma-separated: those of a private network, for a connector. The hosts of ' +
+      'PORTAL_URL and ADMIN_URL are allowed by themselves; outside production localhost and addresses, too. Health is answered by any name.',
+    default: '',
+    format: 'hosts'
+  }),
   dataDir: Type.String({
     description: 'Folder of the embedded database, of the development secret, and of uploaded files by default.',
     default: '.data',
@@ -49,27 +71,15 @@ export const settingsSchema = Type.Object({
     pattern: '^(\\d{1,15}:[\\da-f]{64})?$',
     patternSays: 'the number and the hash of an anchor, as it was printed'
   }),
-  storageUrl: Type.String({
+  securityAnchor: Type.String({
     description:
-      'Where uploaded files are kept: `file:` in DATA_DIR/files, `file:/srv/opony` in another folder, or `azure:` and the ' +
-      'connection string of an Azure storage account with its key.',
-    default: 'file:',
-    pattern: '^(file:[^\\0]*|azure:\\S+=\\S+)$',
-    patternSays: 'file:, file:/folder, or azure: and a connection string',
-    secret: true
+      'For `npm run maintain -- security`: where the chain of the security events once ended, as an earlier run or the log has printed it ' +
+      '(number:hash). Empty: only the anchors in the database are compared.',
+    default: '',
+    pattern: '^(\\d{1,15}:[\\da-f]{64})?$',
+    patternSays: 'the number and the hash of an anchor, as it was printed'
   }),
-  storageContainer: Type.String({
-    description: 'Container of the files in Azure Blob Storage; made at the first use.',
-    default: 'opony',
-    pattern: '^(?=.{3,63}$)[a-z0-9]+(-[a-z0-9]+)*$',
-    patternSays: '3 to 63 small letters, digits and single hyphens'
-  }),
-  uploadMaxMb: Type.Integer({
-    description: 'Largest file that may be uploaded, in megabytes (of 1,048,576 bytes).',
-    default: 20,
-    minimum: 1,
-    maximum: 500
-  }),
+  ...fileSettings,
   mqttUrl: address(
     'MQTT broker, as mqtt://user:password@host:1883. Empty: the embedded one, on MQTT_PORT.',
     ['mqtt', 'mqtts', 'ws', 'wss'],
@@ -138,6 +148,14 @@ export const settingsSchema = Type.Object({
     minimum: 1,
     maximum: 100_000
   }),
+  maxCallsPerAccount: Type.Integer({
+    description:
+      'Most calls of one account that are answered at a time. Further ones wait for those, up to two seconds, and are then refused with ' +
+      '503 and Retry-After.',
+    default: 8,
+    minimum: 1,
+    maximum: 100_000
+  }),
   metricsPort: port('Port of the Prometheus metrics, on a listener of its own; 0 leaves them off.', 0),
   tokenSecret: Type.String({
     description:
@@ -147,6 +165,22 @@ export const settingsSchema = Type.Object({
     minLength: 32,
     maxLength: 1024,
     secret: true
+  }),
+  tokenSecretOld: Type.String({
+    description:
+      'The former TOKEN_SECRET, while it is being changed: tokens, signed addresses and second factors of it are still accepted, ' +
+      'and everything new is made with the present one.',
+    default: '',
+    minLength: 32,
+    maxLength: 1024,
+    secret: true
+  }),
+  securityEventsDays: Type.Integer({
+    description:
+      'How many days security events, and the addresses that commands came from, are kept; older ones are removed.',
+    default: 180,
+    minimum: 30,
+    maximum: 3650
   }),
   passwordMin: Type.Integer({
     description: 'Fewest characters of a new password.',

@@ -34,6 +34,20 @@ export const sensorSettings = {
     minimum: 0,
     maximum: 1200
   }),
+  sensorReadingsADay: Type.Integer({
+    description:
+      'Most readings of one sensor that are stored a day. What it kept while it was out of reach comes at once; what exceeds this is ' +
+      'acknowledged and dropped, and a security event says so.',
+    default: 50_000,
+    minimum: 1,
+    maximum: 100_000_000
+  }),
+  sensorRejectionsADay: Type.Integer({
+    description: 'The same for readings that are rejected, which are kept with their reason.',
+    default: 5_000,
+    minimum: 1,
+    maximum: 100_000_000
+  }),
   readingsOldestDays: Type.Integer({
     description:
       'A reading that is more than so many days old when it arrives is rejected as too old: its sensor’s clock has fallen back. 0 takes any age.',

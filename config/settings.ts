@@ -3,6 +3,7 @@ import { environmentName, parse } from './parse.ts'
 import type { Fault } from './rules.ts'
 import { rules } from './rules.ts'
 import { demoDeliveryPoints, demoServices, settingsSchema } from './schema.ts'
+import { withSecretFiles } from './secret-files.ts'
 
 /** All settings, read and checked. `dataDir` is absolute; `databaseUrl` and `mqttUrl` are '' for the built-in part. */
 export type Settings = Static<typeof settingsSchema>
@@ -23,12 +24,13 @@ export class SettingsFault extends Error {
 const line = ({ name, problem, mend }: Fault) => `  ${name} ${problem}\n    ${mend}`
 
 /**
- * Reads the settings from an environment such as `process.env`. In development `tokenSecret` may be '' (see
+ * Reads the settings from an environment such as `process.env`, and secrets from the files that it names. In development `tokenSecret` may be '' (see
  * `developmentSecret`); in production never.
  * @throws SettingsFault listing every fault, each with how to mend it
  */
-export function readSettings(env: Record<string, string | undefined>): Settings {
-  const faults: Fault[] = []
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const { env, faults: ofFiles } = withSecretFiles(environment)
+  const faults: Fault[] = [...ofFiles]
   const given = new Set<string>()
   const values: Record<string, unknown> = {}
   for (const [key, schema] of Object.entries<TSchema>(settingsSchema.properties)) {

@@ -73,6 +73,10 @@ import * as joinedUsers from './094_joined_users.ts'
 import * as secondWay from './095_second_way.ts'
 import * as priceHistory from './100_price_history.ts'
 import * as invoicesByHand from './101_invoices_by_hand.ts'
+import * as securityEvents from './120_security_events.ts'
+import * as auditOrigin from './121_audit_origin.ts'
+import * as runtimeRole from './122_runtime_role.ts'
+import * as strangerCalls from './123_stranger_calls.ts'
 import * as documentsByTypedNumber from './130_documents_by_typed_number.ts'
 import * as reservationsUsed from './131_reservations_used.ts'
 import * as closedStores from './132_closed_stores.ts'
@@ -155,6 +159,10 @@ const steps: Record<string, Knex.Migration> = {
   '095_second_way': secondWay,
   '100_price_history': priceHistory,
   '101_invoices_by_hand': invoicesByHand,
+  '120_security_events': securityEvents,
+  '121_audit_origin': auditOrigin,
+  '122_runtime_role': runtimeRole,
+  '123_stranger_calls': strangerCalls,
   '130_documents_by_typed_number': documentsByTypedNumber,
   '131_reservations_used': reservationsUsed,
   '132_closed_stores': closedStores,

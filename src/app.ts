@@ -4,18 +4,22 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { tileOrigins } from '../config/map-types.ts'
+import { mayMailPlainly } from '../config/production.ts'
 import type { Settings } from '../config/settings.ts'
-import { kernelPoints } from './kernel/access/identity.ts'
+import { accountsOfEmails, kernelPoints } from './kernel/access/identity.ts'
+import { secretsOf } from './kernel/access/secrets.ts'
 import { identityChannel, openSessions } from './kernel/access/sessions.ts'
 import { openTokens } from './kernel/access/tokens.ts'
 import { openDatabase } from './kernel/database/database.ts'
 import { collectExtensions } from './kernel/extension-points.ts'
+import { openScanner } from './kernel/files/scanner.ts'
 import { onChanges } from './kernel/history/on-changes.ts'
 import { mountBrowser } from './kernel/http/browser.ts'
 import { compressAnswers } from './kernel/http/compression.ts'
 import { tagAnswers } from './kernel/http/etag.ts'
 import { makeFastify, prepareHttp } from './kernel/http/fastify.ts'
 import { mountHealth } from './kernel/http/health.ts'
+import { allowHosts } from './kernel/http/hosts.ts'
 import { measureHttp, openMetrics, serveMetrics } from './kernel/http/metrics.ts'
 import { mountCommand, mountRoute } from './kernel/http/mount.ts'
 import { listRoutes, type MountedRoute } from './kernel/http/mounted-routes.ts'
@@ -36,6 +40,7 @@ import { hintsChannel, openHints } from './kernel/realtime/hints.ts'
 import { mountHub } from './kernel/realtime/hub.ts'
 import { openListener } from './kernel/realtime/listener.ts'
 import { routesOf } from './kernel/resources/routes.ts'
+import { openSecurityEvents } from './kernel/security/events.ts'
 import type { Services } from './kernel/services.ts'
 import { openStorage } from './kernel/storage/storage.ts'
 import { modules as allModules, menu as usualMenu } from './modules.ts'
@@ -86,7 +91,16 @@ export async function buildApp({
   const hints = openHints(listener)
   const sessions = openSessions({ db, extensions, settings, listener })
   const jobs = await openJobs({ url, log, worker: isWorker })
-  const mail = openMail({ url: settings.mailUrl, from: settings.mailFrom, sender: senderOf(settings), log })
+  const metrics = openMetrics()
+  const ownerOf = accountsOfEmails.of(extensions)
+  const security = openSecurityEvents({ db, log, metrics, settings, now, accountsOfEmails: ownerOf })
+  const mail = openMail({
+    url: settings.mailUrl,
+    from: settings.mailFrom,
+    sender: senderOf(settings),
+    requireTls: !mayMailPlainly(settings),
+    log
+  })
   const services: Services = {
     settings,
     db,
@@ -97,9 +111,13 @@ export async function buildApp({
     mail,
     sms: openSms({ url: settings.smsUrl, token: settings.smsToken, from: settings.smsFrom, log }),
     storage: await openStorage({ settings, log }),
-    tokens: openTokens(settings.tokenSecret),
+    scanner: settings.scannerUrl
+      ? openScanner(settings.scannerUrl, err => log.warn({ err }, 'files: the scanner could not be asked'))
+      : undefined,
+    tokens: openTokens(secretsOf(settings)),
     sessions,
-    metrics: openMetrics(),
+    security,
+    metrics,
     extensions,
     counters: modules.flatMap(module => module.counters ?? []),
     pages: modules.flatMap(module => module.pages ?? []),
@@ -109,10 +127,10 @@ export async function buildApp({
     now
   }
 
+  allowHosts(app, settings)
   warnOfProxy(app, settings)
   measureHttp(app, services.metrics)
-  limitLoad(app, services)
-  await prepareHttp(app, services)
+  await prepareHttp(app, services, limitLoad(app, services))
   compressAnswers(app)
   tagAnswers(app)
   await mountHealth(app, services)
@@ -149,6 +167,7 @@ export async function buildApp({
       await app.close()
       for (const end of endings) await end()
       await jobs.stop()
+      await security.stop()
       sessions.stop()
       hints.stop()
       await listener.stop()

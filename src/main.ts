@@ -7,7 +7,8 @@ import { developmentSecret } from '../config/secret.ts'
 import type { Settings } from '../config/settings.ts'
 import { type Application, buildApp } from './app.ts'
 import { beginDemo, beginDemoAccounting, beginDemoServices } from './demo.ts'
-import { migrate } from './kernel/database/migrate.ts'
+import { warnOfSuperuser } from './kernel/database/rights.ts'
+import { bringUpToDate } from './kernel/database/upgrade.ts'
 import { logger } from './logger.ts'
 import { settingsOrExit } from './settings.ts'
 import { openStopping } from './stopping.ts'
@@ -66,7 +67,7 @@ function welcome({ app, services }: Application, logins: readonly string[]): str
 async function start(): Promise<void> {
   const databaseUrl = settings.databaseUrl || (await ownPostgres())
   stopping.check()
-  const steps = await migrate(databaseUrl)
+  const steps = await bringUpToDate({ ...settings, databaseUrl })
   if (steps.length > 0) say(`Database: ${steps.length} migrations done`)
   stopping.check()
   const accounting = await beginDemoAccounting(settings)
@@ -79,6 +80,7 @@ async function start(): Promise<void> {
     logger: logger(settings)
   })
   stopping.add(() => application.close())
+  await warnOfSuperuser(application.services)
   stopping.check()
   const demo = settings.demo ? await beginDemo(application.services, say) : undefined
   stopping.check()

@@ -1,24 +1,42 @@
+import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule, type Module } from '../../src/kernel/module.ts'
 import { actsRoute } from './acts.ts'
 import { auditOfRows } from './entries.ts'
 import { beginSealing } from './seal.ts'
+import { securityMaintenance, sweepSecurityEvents } from './security/chain.ts'
+import { securityEventsOf } from './security/events.ts'
+import { SecurityKind } from './security/schema.ts'
 import { namedResources } from './subjects.ts'
 import { auditMaintenance } from './verify.ts'
 
 /**
- * The audit: every command by anyone, with who, when, what and to which rows; sealed in a chain, so that manipulation is detected.
+ * The audit: every command by anyone, with who, when, what and to which rows; and the security events (`security/`). Both are sealed in
+ * chains, so that manipulation is detected.
  * @param others all other modules, whose commands are audited and whose resources name the rows
  */
 export function auditOf(others: readonly Module[]): Module {
   const { entries, page } = auditOfRows(namedResources(others.flatMap(({ resources = [] }) => resources)))
+  const pages = others.flatMap(({ pages: own = [] }) => own)
+  const security = securityEventsOf(Object.fromEntries(pages.map(({ id }) => [id, `${id}.title`])))
   const commands = others.flatMap(({ commands: own = [], systemCommands = [] }) => [...own, ...systemCommands])
   return defineModule({
     name: 'audit',
     messages: new URL('./messages/', import.meta.url),
-    resources: [entries],
-    pages: [page],
+    vocabularies: [SecurityKind],
+    resources: [entries, security.events],
+    pages: [page, security.page],
     routes: [actsRoute(commands.map(({ name }) => name))],
-    maintenance: [auditMaintenance],
-    start: beginSealing
+    maintenance: [auditMaintenance, securityMaintenance],
+    start: async services => {
+      const hint = { kind: 'changed', resourceType: security.events.type, ids: [], companyId: null } as const
+      services.security.onWritten(() => services.hints.send(hint))
+      const endings = [
+        await beginSealing(services),
+        await beginHourly(services, 'security events: removing old ones', sweepSecurityEvents)
+      ]
+      return async () => {
+        for (const end of endings) await end()
+      }
+    }
   })
 }

@@ -11,6 +11,8 @@ export type Finding =
   | { readonly kind: 'gap'; readonly seq: number }
   /** An entry that is neither sealed nor waiting to be. */
   | { readonly kind: 'unsealed'; readonly entryId: number }
+  /** The address beside an entry is not the one that it came from. */
+  | { readonly kind: 'address'; readonly entryId: number }
   /** The chain ends before an anchor, or has another hash than the anchor. */
   | { readonly kind: 'cut'; readonly seq: number }
 
@@ -61,7 +63,8 @@ export async function verify(trx: Knex.Transaction, known?: Anchor): Promise<Ver
     }
     if (page.length < batchSize || findings.length >= findingsMost) break
   }
-  findings.push(...[...unmet.keys()].map((seq): Finding => ({ kind: 'cut', seq })), ...(await unsealed(trx)))
+  findings.push(...[...unmet.keys()].map((seq): Finding => ({ kind: 'cut', seq })))
+  findings.push(...(await unsealed(trx)), ...(await wrongAddresses(trx)))
   return { sealed: end?.seq ?? 0, findings: findings.slice(0, findingsMost), end }
 }
 
@@ -96,11 +99,24 @@ async function unsealed(trx: Knex.Transaction): Promise<Finding[]> {
   return [...findings, ...gone.map((one): Finding => ({ kind: 'unsealed', ...one }))]
 }
 
+/** Finds addresses that were changed or added. A missing one is no finding: addresses are forgotten before their entries. */
+async function wrongAddresses(trx: Knex.Transaction): Promise<Finding[]> {
+  const found = await query<{ entryId: number }>(
+    trx,
+    sql`select origin.entry_id as "entryId" from audit.addresses origin
+      left join audit.entries entry on entry.id = origin.entry_id
+      where entry.address_hash is distinct from sha256(origin.salt || convert_to(abbrev(origin.address), 'UTF8'))
+      limit ${findingsMost}`
+  )
+  return found.map((one): Finding => ({ kind: 'address', ...one }))
+}
+
 const sentences: Readonly<Record<Finding['kind'], string>> = {
   changed: 'The entry, or its seal, is not what was sealed',
   deleted: 'The entry of the seal is not there',
   gap: 'Seals are missing from this number on',
   unsealed: 'The entry was not written by the application, or has lost its seal',
+  address: 'The address of the entry is not the one that it came from',
   cut: 'The chain does not contain this anchor: its end was cut off, or it was computed anew'
 }
 

@@ -52,6 +52,7 @@ import { termsRoute } from './registration/terms.ts'
 import { reportRoutes } from './report.ts'
 import { routes } from './routes.ts'
 import { ClientType, Country, PaymentType, RegisterCheck } from './schema.ts'
+import './security-events.ts'
 import { sweep } from './sweep.ts'
 
 /** Clients: companies, their departments and reception places. */

@@ -10,6 +10,10 @@ export const throwFileError = defineErrors('files', {
   size: 413,
   /** The content is of another type than the name says. */
   content: 415,
+  /** The scanner has found something in it. */
+  malicious: 422,
+  /** The account has more bytes of uploads without a record than it may. */
+  tooManyBytes: 429,
   /** The key of an upload is unknown, used or expired, or its account may no longer upload: the same answer for all of these. */
   uploadKey: 403,
   /** The named file was not uploaded by this account for this purpose. */

@@ -5,14 +5,13 @@
  * The expiry is rounded up, so that a picture has the same URL for some minutes and the browser fetches it once.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Settings } from '../../config/settings.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
+import { type Secrets, secretsOf } from '../../src/kernel/access/secrets.ts'
 import { pictureMs } from './rules.ts'
 
 /** The path of the route that answers such URLs. */
 export const picturePath = '/api/Storage/pictures'
 
-type Key = Pick<Settings, 'tokenSecret'>
 type Session = Pick<Caller, 'accountId' | 'sessionId'>
 
 export interface PictureAddress extends Session {
@@ -25,27 +24,28 @@ export interface PictureAddress extends Session {
 const contentBytes = 30
 const signatureBytes = 32
 
-const signatureOf = ({ tokenSecret }: Key, content: Buffer): Buffer =>
-  createHmac('sha256', createHmac('sha256', tokenSecret).update('files.pictures').digest()).update(content).digest()
+const signatureOf = (secret: string, content: Buffer): Buffer =>
+  createHmac('sha256', createHmac('sha256', secret).update('files.pictures').digest()).update(content).digest()
 
 /** The path of a picture for the session. It expires after at least `pictureMs` and at most twice that. */
-export function signedPath(settings: Key, { accountId, sessionId }: Session, fileId: number, now: Date): string {
+export function signedPath(settings: Secrets, { accountId, sessionId }: Session, fileId: number, now: Date): string {
   const content = Buffer.alloc(contentBytes)
   content.writeUInt32BE(fileId, 0)
   content.writeUInt32BE(accountId, 4)
   content.write(sessionId.replaceAll('-', ''), 8, 'hex')
   content.writeUIntBE((Math.ceil(now.getTime() / pictureMs) + 1) * pictureMs, 24, 6)
-  return `${picturePath}/${Buffer.concat([content, signatureOf(settings, content)]).toString('base64url')}`
+  return `${picturePath}/${Buffer.concat([content, signatureOf(settings.tokenSecret, content)]).toString('base64url')}`
 }
 
 const uuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /** Reads the last part of such a path. Undefined if the signature is wrong or it has expired. */
-export function readSigned(settings: Key, token: string, now: Date): PictureAddress | undefined {
+export function readSigned(settings: Secrets, token: string, now: Date): PictureAddress | undefined {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== contentBytes + signatureBytes || bytes.toString('base64url') !== token) return undefined
   const content = bytes.subarray(0, contentBytes)
-  if (!timingSafeEqual(bytes.subarray(contentBytes), signatureOf(settings, content))) return undefined
+  const signature = bytes.subarray(contentBytes)
+  if (!secretsOf(settings).some(secret => timingSafeEqual(signature, signatureOf(secret, content)))) return undefined
   const expiresAt = new Date(content.readUIntBE(24, 6))
   if (expiresAt <= now) return undefined
   return {

@@ -60,6 +60,7 @@ export const routes = [
     summary: 'A link that fetches a file once, for whoever may see the row that has it',
     query: Type.Object({ blobFileName: Type.String({ minLength: 1, maxLength: 200 }) }),
     answer: ItemResponse(FileUrl),
+    securityEvent: { kind: 'fileFetched' },
     run: async ({ services, caller, query: { blobFileName }, request, reply }) => {
       reply.header('cache-control', 'no-store')
       return { data: { url: await makeLink(services, caller, blobFileName, originOf(request, services.settings)) } }

@@ -18,6 +18,7 @@ import { throwFileError, throwTooLarge } from './errors.ts'
 import { discardUpload, finishUpload } from './finish.ts'
 import { Upload } from './models.ts'
 import { type FileFolder, folderNamed } from './public.ts'
+import { takeBytes } from './room.ts'
 import { maxUnclaimed, unclaimedMs, uploadMs } from './rules.ts'
 
 /** The path of this server's own upload route. */
@@ -102,9 +103,11 @@ export interface Arrival {
 /** Stores the body of a call as the file of its key. Returns the hash. */
 export async function receiveUpload(services: Services, { request, token, path }: Arrival): Promise<string> {
   const upload = await startUpload(services, token, path)
+  let leave: (() => void) | undefined
   try {
     await requireUploader(services, upload)
     requireHeaders(request, upload)
+    leave = await takeBytes(services, upload, Number(request.headers['content-length'] ?? upload.maxBytes))
     return await withSlowBody(request.raw.socket, async () => {
       const remaining = upload.expiresAt.getTime() - services.now().getTime()
       const source = (request.body as Readable | undefined) ?? Readable.from([])
@@ -116,6 +119,8 @@ export async function receiveUpload(services: Services, { request, token, path }
     await discardUpload(services, upload.blobName)
     endUnread(request)
     throw refusalOf(error, request, upload)
+  } finally {
+    leave?.()
   }
 }
 

@@ -3,6 +3,7 @@ import { driverCommands, drivers, driversPage } from './drivers.ts'
 import { loseItem, loseItems } from './item-removal.ts'
 import { operatorCommands, operators, operatorsPage } from './operators.ts'
 import { beforeDriverRemoval, beforeOperatorRemoval, beforeVehicleRemoval } from './public.ts'
+import './security-events.ts'
 import { vehicleCommands, vehicleOptions, vehicles, vehiclesPage } from './vehicles.ts'
 
 /** Drivers, vehicles with the items that they carry, and the recycle operators that receive the tyres. */

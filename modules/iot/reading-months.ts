@@ -66,7 +66,7 @@ async function retire(database: Knex, now: Date, keep: number): Promise<Error | 
     ...old.map(
       ({ name }) =>
         () =>
-          change(database, sql`drop table if exists iot.${raw(name)}`)
+          change(database, sql`select iot.drop_readings_month(${name})`)
     ),
     () => remove(database, 'iot.readings_other', 'ts', since),
     () => remove(database, 'iot.rejected_readings', 'received_at', since)

@@ -79,7 +79,9 @@ export async function beginListening(services: Services): Promise<() => Promise<
     now,
     log,
     onPositions: notifier.notify,
-    places: locate
+    places: locate,
+    quotas: { readingsADay: settings.sensorReadingsADay, rejectionsADay: settings.sensorRejectionsADay },
+    onExceeded: imei => services.security.record({ kind: 'sensorOverQuota', subject: imei })
   })
   const listener = startMqttListener({
     databaseUrl,
@@ -93,15 +95,19 @@ export async function beginListening(services: Services): Promise<() => Promise<
     sessions,
     sessionExpirySeconds: week,
     topicOf: imei => `containers/${imei}/telemetry`,
-    authenticate: ingest.authenticate,
+    authenticate: async (imei, secret) => {
+      const known = await ingest.authenticate(imei, secret)
+      if (!known) services.security.record({ kind: 'sensorRefused', subject: /^\d{15}$/.test(imei) ? imei : 'MQTT' })
+      return known
+    },
     receive: ingest.receive,
     log
   })
   runtime.readiness.push(listener.healthy)
   runtime.mqttPort = () => listener.port()
   metrics.observe('opony_readings', 'Readings since start, by what became of them', 'outcome', () => {
-    const { stored, late, repeated, waiting } = ingest.stats()
-    return { stored, late, repeated, waiting }
+    const { stored, late, repeated, overQuota, waiting } = ingest.stats()
+    return { stored, late, repeated, overQuota, waiting }
   })
   metrics.observe(
     'opony_readings_rejected',

@@ -7,6 +7,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Static, Type } from '@sinclair/typebox'
 import type { Settings } from '../../config/settings.ts'
+import { type Secrets, secretsOf } from '../../src/kernel/access/secrets.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { defineRoute } from '../../src/kernel/http/route.ts'
 import type { Services } from '../../src/kernel/services.ts'
@@ -16,18 +17,24 @@ import { MessageChannel, MessageError, MessageStatus } from './schema.ts'
 
 const path = '/api/Notifications/reports'
 
-const keyOf = ({ tokenSecret }: Pick<Settings, 'tokenSecret'>): string =>
-  createHmac('sha256', tokenSecret).update('notifications.reports').digest('base64url')
+const keyOf = (secret: string): string =>
+  createHmac('sha256', secret).update('notifications.reports').digest('base64url')
 
 /** The URL for the gateway; undefined if it could not reach this installation (localhost). */
-export function notifyUrl(settings: Pick<Settings, 'tokenSecret' | 'portalUrl'>): string | undefined {
+export function notifyUrl(settings: Secrets & Pick<Settings, 'portalUrl'>): string | undefined {
   const { hostname } = new URL(settings.portalUrl)
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return undefined
-  return new URL(`${path}/${keyOf(settings)}`, settings.portalUrl).href
+  return new URL(`${path}/${keyOf(settings.tokenSecret)}`, settings.portalUrl).href
 }
 
-const same = (given: string, right: string): boolean =>
-  given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right))
+/** Of texts of one length the bytes may differ in number, and unequal numbers of bytes cannot be compared. */
+function same(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** Whether the key is of this installation: of TOKEN_SECRET, or of the one before it. */
+const isOwn = (key: string, settings: Secrets): boolean => secretsOf(settings).some(secret => same(key, keyOf(secret)))
 
 type Result = 'delivered' | 'undelivered' | 'expired'
 
@@ -99,7 +106,7 @@ export const reportRoute = defineRoute({
   query: ReportQuery,
   answer: Type.String({ description: 'OK' }),
   async run({ services, query: given, param, reply }) {
-    if (!same(param('key'), keyOf(services.settings))) return throwProblem('notFound')
+    if (!isOwn(param('key'), services.settings)) return throwProblem('notFound')
     for (const report of reportsIn(given as Static<typeof ReportQuery>, services.now())) await record(services, report)
     reply.type('text/plain; charset=utf-8')
     return 'OK'

@@ -10,6 +10,7 @@ import type {
   StaffContact
 } from '../../src/kernel/access/identity.ts'
 import { all, type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import type { AccountsOfEmails } from '../../src/kernel/security/events.ts'
 import { accountFacts, ownDepartmentOnly } from './public.ts'
 import { hasSecondFactor } from './resource.ts'
 import { needsSecondFactor as asksRole } from './rules.ts'
@@ -86,6 +87,16 @@ export async function contactsOf(
       }
     ])
   )
+}
+
+/** The ids of the accounts that have these e-mails, by the e-mail as it was given. */
+export const idsOfEmails: AccountsOfEmails = async (database, emails) => {
+  const found = await query<{ email: string; id: number }>(
+    database,
+    sql`select given.email, a.id from unnest(${[...new Set(emails)]}::text[]) as given(email)
+      join users.accounts a on lower(a.email) = lower(btrim(given.email))`
+  )
+  return new Map(found.map(({ email, id }) => [email, id]))
 }
 
 export async function namesOf(database: Database, accountIds: readonly number[]): Promise<Map<number, NamedAccount>> {

@@ -1,4 +1,10 @@
-import { accountNames, clientContacts, identify, staffContacts } from '../../src/kernel/access/identity.ts'
+import {
+  accountNames,
+  accountsOfEmails,
+  clientContacts,
+  identify,
+  staffContacts
+} from '../../src/kernel/access/identity.ts'
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { clientContactsOf } from './client-contacts.ts'
@@ -18,13 +24,15 @@ import {
   isDepartmentOf
 } from './company-facts.ts'
 import { beginExternal, completeExternal } from './external/commands.ts'
-import { contactsOf, identifyAccount, namesOf } from './identify.ts'
+import { contactsOf, identifyAccount, idsOfEmails, namesOf } from './identify.ts'
 import { type EmailOrder, emailJob, sendEmail } from './links.ts'
 import { accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from './public.ts'
 import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
 import { UserLanguage, UserRelation, UserRole } from './schema.ts'
 import { secondFactorCommands } from './second-factor/commands.ts'
+import { renewFactorKeys } from './second-factor/renew-keys.ts'
+import './security-events.ts'
 import { endOwnSession, endSessionsOfUser } from './session-list.ts'
 import { adminCommands, admins, adminsPage } from './staff/admins.ts'
 import { notConfirmed, notConfirmedCommands, notConfirmedPage } from './staff/not-confirmed.ts'
@@ -64,7 +72,12 @@ export const users = defineModule({
     identify.fill(identifyAccount),
     accountNames.fill(namesOf),
     staffContacts.fill(contactsOf),
+    accountsOfEmails.fill(idsOfEmails),
     clientContacts.fill(clientContactsOf)
   ],
-  start: services => beginHourly(services, 'users: sweeping', ({ db, now }) => sweep(db, now()))
+  start: services =>
+    beginHourly(services, 'users: sweeping', async () => {
+      await renewFactorKeys(services)
+      await sweep(services.db, services.now())
+    })
 })

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { addressKey } from '../../src/kernel/http/address-key.ts'
-import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { type RefusalEvent, throwProblem } from '../../src/kernel/http/errors.ts'
 import { attackFrom, attemptWindowMs, freeAttempts, freeCodes, longestPauseSeconds } from './rules.ts'
 
 const neverPaused = 2_147_483_647
@@ -22,8 +22,15 @@ function keysOf(email: string, address: string) {
 
 const forgottenAt = (now: Date): Date => new Date(now.getTime() - attemptWindowMs)
 
+/** A key, how many attempts it has without a pause, and the account that the security event of a refusal names. */
+interface Counted {
+  readonly key: string
+  readonly free: number
+  readonly event?: RefusalEvent
+}
+
 /** Counts an attempt under the key and sets the pause after it. Throws 429 while the previous pause lasts. */
-async function count(database: Database, key: string, free: number, now: Date): Promise<void> {
+async function count(database: Database, { key, free, event }: Counted, now: Date): Promise<void> {
   const forgotten = forgottenAt(now)
   const counted = await query(
     database,
@@ -36,16 +43,16 @@ async function count(database: Database, key: string, free: number, now: Date): 
       where g.blocked_until is null or g.blocked_until <= excluded.last_at
       returning key`
   )
-  if (counted.length === 0) await refuse(database, key, now)
+  if (counted.length === 0) await refuse(database, key, now, event)
 }
 
-async function refuse(database: Database, key: string, now: Date): Promise<never> {
+async function refuse(database: Database, key: string, now: Date, event: RefusalEvent = {}): Promise<never> {
   const kept = await queryOne<{ until: Date | null }>(
     database,
     sql`select blocked_until as until from users.guesses where key = ${key}`
   )
   const left = (kept?.until ?? now).getTime() - now.getTime()
-  return throwProblem('tooMany', { retryAfter: Math.max(1, Math.ceil(left / 1000)) })
+  return throwProblem('tooMany', { retryAfter: Math.max(1, Math.ceil(left / 1000)), event })
 }
 
 export interface Attempt {
@@ -66,8 +73,9 @@ export async function beginAttempt(db: Knex, email: string, address: string, now
       sql`select key from users.guesses
         where key = ${keys.account} and failures >= ${attackFrom} and last_at > ${forgottenAt(now)}`
     )
-    await count(trx, keys.address, freeAttempts.address, now)
-    await count(trx, keys.pair, attacked ? freeAttempts.pairUnderAttack : freeAttempts.pair, now)
+    await count(trx, { key: keys.address, free: freeAttempts.address, event: { email } }, now)
+    const free = attacked ? freeAttempts.pairUnderAttack : freeAttempts.pair
+    await count(trx, { key: keys.pair, free, event: { email } }, now)
   })
   const half = async (): Promise<void> => {
     await query(
@@ -78,7 +86,7 @@ export async function beginAttempt(db: Knex, email: string, address: string, now
     )
   }
   return {
-    failed: () => count(db, keys.account, neverPaused, now),
+    failed: () => count(db, { key: keys.account, free: neverPaused }, now),
     half,
     async succeeded() {
       await query(db, sql`delete from users.guesses where key = ${keys.pair}`)
@@ -91,7 +99,7 @@ const codeKey = (accountId: number): string => `code:${accountId}`
 
 /** Counts a code of the second factor before it is checked. Throws 429 while the pause after too many codes lasts. */
 export const countCode = (db: Knex, accountId: number, now: Date): Promise<void> =>
-  count(db, codeKey(accountId), freeCodes, now)
+  count(db, { key: codeKey(accountId), free: freeCodes, event: { targetId: accountId } }, now)
 
 /** Resets the count of codes after a right one. */
 export async function forgetCodes(db: Knex, accountId: number): Promise<void> {

@@ -245,13 +245,19 @@ const endLinks = (trx: Knex.Transaction, accountId: number, now: Date) =>
  * Changes names, phone and e-mail of an account, which the caller must have locked. A changed e-mail ends the account's sessions and open
  * links, because the old mailbox may belong to somebody else; a person without a password is invited again at the new address.
  */
-export async function changePerson({ trx, services, now }: Context, id: number, person: Person) {
+export async function changePerson(
+  context: Context & Pick<CommandContext, 'securityEvent'>,
+  id: number,
+  person: Person
+) {
+  const { trx, services, now } = context
   const account = await Account.query(trx).findById(id)
   await requireFreeEmail(trx, person.email, id)
   await Account.query(trx)
     .findById(id)
     .patch({ ...person })
   if (account && account.email.toLowerCase() !== person.email.toLowerCase()) {
+    context.securityEvent('emailChanged', { targetId: id })
     await endLinks(trx, id, now)
     await endSessions(trx, id, now)
     if (account.passwordHash === null) await invite(services, trx, person.email)

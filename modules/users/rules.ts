@@ -26,8 +26,8 @@ export type LinkPurpose = keyof typeof linkMs
 /** The least time in milliseconds between two resets for one account; the earlier link is still valid then. */
 export const emailPauseMs = minute
 
-/** The most accounts that strangers may create in 24 hours, all together: more cannot be staff signing up. */
-export const signUpsADay = 200
+/** Accounts that strangers of one network may create in 24 hours; and from how many of all together somebody should look. */
+export const signUpsADay = { ofNetwork: 20, unusual: 100 } as const
 
 /**
  * Wrong passwords are counted under three keys. `pair` (an account from one IP address) slows down guessing at one account: after a few

@@ -1,17 +1,11 @@
-/** The limit of staff accounts that strangers may create in a day, by signing up or by an identity provider. */
+/** The limit of staff accounts that strangers may create in a day, by signing up or by an identity provider: by network. */
 import type { Knex } from 'knex'
-import { throwProblem } from '../../src/kernel/http/errors.ts'
-import { Account } from './models.ts'
+import type { CommandContext } from '../../src/kernel/commands/command.ts'
+import { limitOfDay } from '../../src/kernel/http/daily-limit.ts'
 import { signUpsADay } from './rules.ts'
 
-const hourMs = 3_600_000
-
-/** @throws kernel.tooMany (429) if too many accounts of the last 24 hours are not confirmed yet */
-export async function requireRoomForSignUps(db: Knex | Knex.Transaction, now: Date): Promise<void> {
-  const waiting = await Account.query(db)
-    .whereNull('confirmed_at')
-    .whereNull('company_id')
-    .where('created_at', '>', new Date(now.getTime() - 24 * hourMs))
-    .resultSize()
-  if (waiting >= signUpsADay) throwProblem('tooMany', { retryAfter: hourMs / 1000 })
-}
+/** @throws kernel.tooMany (429) if the network has created too many accounts in the last 24 hours */
+export const limitSignUps = (
+  trx: Knex.Transaction,
+  caller: Pick<CommandContext, 'services' | 'now' | 'address'>
+): Promise<void> => limitOfDay(trx, { what: 'users.signUp', ...signUpsADay }, caller)

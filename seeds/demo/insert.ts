@@ -13,7 +13,7 @@ import { foldCounts } from '../../src/kernel/lists/counts.ts'
 import { seedEssentials } from '../essentials.ts'
 import type { Business } from './business.ts'
 import { demoBusiness } from './business.ts'
-import { insertAudit } from './insert-audit.ts'
+import { insertAudit, insertSecurityEvents } from './insert-audit.ts'
 import { insertContainers } from './insert-containers.ts'
 import { insertDocuments } from './insert-documents.ts'
 import { insertFaults } from './insert-faults.ts'
@@ -78,6 +78,7 @@ export async function seedDemo(
     await insertOrders(trx, business)
     await insertMessages(trx, now)
     await insertAudit(trx)
+    await insertSecurityEvents(trx, now)
     return business
   })
   // Not only statistics: a page that is known to be all visible need not be visited for an index's answer.

@@ -3,7 +3,6 @@
  * running meanwhile. Ends with 1 where something is wrong and was not mended.
  */
 import { parseArgs } from 'node:util'
-import { readSettings } from '../../config/settings.ts'
 import { buildApp } from '../app.ts'
 import { modules } from '../modules.ts'
 import { say, withDatabase } from './database.ts'
@@ -20,8 +19,8 @@ if (!chosen) {
   process.exit(1)
 }
 
-await withDatabase(async url => {
-  const settings = { ...readSettings(process.env), databaseUrl: url }
+await withDatabase(async (url, given) => {
+  const settings = { ...given, databaseUrl: url }
   const { services, close } = await buildApp({ settings, now: () => new Date(), logger: false })
   try {
     const { isSound, lines } = await chosen.run(services, values)

@@ -7,6 +7,7 @@ import type { Sessions } from './access/sessions.ts'
 import type { Tokens } from './access/tokens.ts'
 import type { Counter } from './counters.ts'
 import type { Extensions } from './extension-points.ts'
+import type { Scanner } from './files/scanner.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Messages } from './i18n/messages.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -15,6 +16,7 @@ import type { Sms } from './messaging/sms.ts'
 import type { Page } from './metadata/pages.ts'
 import type { Hints } from './realtime/hints.ts'
 import type { Listener } from './realtime/listener.ts'
+import type { SecurityEvents } from './security/events.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** The state of the process's own parts. */
@@ -37,8 +39,11 @@ export interface Services {
   readonly sms: Sms
   /** Bytes of files; what they are is recorded by modules/files. */
   readonly storage: Storage
+  /** Looks through uploaded files; undefined where no scanner is set. */
+  readonly scanner: Scanner | undefined
   readonly tokens: Tokens
   readonly sessions: Sessions
+  readonly security: SecurityEvents
   readonly metrics: Metrics
   readonly extensions: Extensions
   readonly counters: readonly Counter[]

@@ -1,11 +1,9 @@
 /** A change of the audit is refused, and found out where somebody has made it all the same. */
-import { readFileSync } from 'node:fs'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anchorText, batchSize, sealAll, sealBatch } from '../../modules/audit/chain.ts'
 import { auditMaintenance, verify } from '../../modules/audit/verify.ts'
 import { recordAudit } from '../../src/kernel/audit/audit.ts'
-import { openDatabase } from '../../src/kernel/database/database.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 
 let test: TestApp
@@ -206,41 +204,5 @@ const attempts = tables.flatMap(table => [
 describe('the application’s role', () => {
   it.each(attempts)('is refused: %s', async statement => {
     await expect(db.raw(statement)).rejects.toThrow(/only added to/)
-  })
-
-  it('of an installation that gives the audit another owner writes and seals, and cannot change, drop or unlock it', async () => {
-    const guide = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8')
-    const script = /```sql\n(create role opony_audit[\s\S]*?)```/.exec(guide)?.[1]
-    if (!script) throw new Error('docs/operators.md does not say how')
-    const own = `opony_app_${process.pid}`
-    const owner = `${own}_audit`
-    await db.raw(`create role ${own} login password 'only-here'`)
-    await db.raw(script.replaceAll('opony_audit', owner).replaceAll(/\bopony\b/g, own))
-    const url = new URL(test.url)
-    url.username = own
-    url.password = 'only-here'
-    const app = openDatabase({ url: url.href, poolSize: 1 })
-    try {
-      await recordAudit(app, entry(9_100))
-      expect(await sealBatch(app, new Date())).toBe(1)
-      for (const statement of [
-        ...attempts,
-        'alter table audit.entries disable trigger all',
-        'drop table audit.entries cascade',
-        'drop schema audit cascade',
-        `set role ${owner}`
-      ])
-        await expect(app.raw(statement), statement).rejects.toThrow(
-          /permission denied|must be owner|denied to set role/
-        )
-      // what pg_dump reads, by the same role
-      const { rows } = await app.raw(`select relname as name from pg_class
-        where relnamespace = 'audit'::regnamespace and relkind in ('r', 'S')`)
-      expect(rows.length).toBeGreaterThan(tables.length)
-      for (const { name } of rows) await app.raw(`select * from audit.${name} limit 1`)
-    } finally {
-      await app.destroy()
-      await db.raw(`drop owned by ${own}, ${owner} cascade; drop role ${own}; drop role ${owner}`)
-    }
   })
 })

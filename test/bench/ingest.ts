@@ -27,6 +27,8 @@ const devices = Number(process.env.DEVICES ?? 1_000)
 const port = 20_000 + (process.pid % 20_000)
 const url = `mqtt://127.0.0.1:${port}`
 const topic = 'containers/+/telemetry'
+/** As they are by default. */
+const quotas = { readingsADay: 50_000, rejectionsADay: 5_000 }
 
 interface Consumer {
   readonly name: string
@@ -87,7 +89,8 @@ const full = (db: Tables): Consumer => ({
       settings: { battery: { low: 3.6, critical: 3.4 }, oldestDays: 400 },
       now: () => new Date(),
       log: silent,
-      onPositions: () => undefined
+      onPositions: () => undefined,
+      quotas
     })
     return await subscribed(ingest.receive, count, ingest.stop)
   }
@@ -199,7 +202,8 @@ async function latency(): Promise<void> {
     settings: { battery: { low: 3.6, critical: 3.4 }, oldestDays: 400 },
     now: () => new Date(),
     log: silent,
-    onPositions: () => undefined
+    onPositions: () => undefined,
+    quotas
   })
   const took: number[] = []
   const sent: Promise<unknown>[] = []

@@ -1,5 +1,8 @@
 /** Joining a registered company, and that registering gains a stranger nothing: no answer, no row and no rest of a limit. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registrationsADay } from '../../modules/companies/registration/rules.ts'
+import { takeOfDay } from '../../src/kernel/http/daily-limit.ts'
+import { securityKinds } from '../../src/kernel/security/kinds.ts'
 import { type Answer, anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aMailbox, type Mailbox } from '../helper/emails.ts'
 import { aCompany, anAccount } from '../helper/factories.ts'
@@ -235,14 +238,30 @@ describe('strangers', () => {
     test.clock.now = then
   })
 
-  it('register 200 companies and persons a day, all of them together; then staff alone', async () => {
-    const { db } = test.services
-    const rows = Array.from({ length: 200 }, () => ({ company_id: null, at: test.clock.now }))
-    await db('companies.stranger_registrations').insert(rows)
-    for (const answer of [await registerPerson(aContact('zalew@example.com')), await foreignCompany(stranger())])
-      expect([answer.status, answer.body.code]).toEqual([429, 'kernel.tooMany'])
+  it('of one network register twenty companies and persons a day; others, and staff, go on', async () => {
+    const { db, security } = test.services
+    await db.raw('truncate kernel.stranger_calls')
+    const at = (from: string) => test.nobody({ from })
+    const { services, clock } = test
+    for (let n = 0; n < registrationsADay.ofNetwork; n++) {
+      const address = `2001:db8:77:1:${n.toString(16)}::1`
+      expect(await takeOfDay(db, registrationsADay, { services, now: clock.now, address })).toBe(true)
+    }
+    const refused = await registerPerson(aContact('zalew@example.com'), at('2001:db8:77:1:ffff::1'))
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([429, 'kernel.tooMany', '3600'])
+    expect((await registerPerson(aContact('obok@example.com'), at('2001:db8:77:2::1'))).status).toBe(202)
     expect((await foreignCompany(staff)).status).toBe(201)
-    await db('companies.stranger_registrations').whereNull('company_id').delete()
+    // what all of them together do refuses nobody, and is recorded
+    await db.raw(
+      `insert into kernel.stranger_calls select 'companies.registerCompany', 'of ' || n, ?::timestamptz
+      from generate_series(1, ?::int) n`,
+      [test.clock.now, registrationsADay.unusual]
+    )
+    expect((await registerPerson(aContact('dalej@example.com'), at('2001:db8:77:3::1'))).status).toBe(202)
+    await security.flush()
+    const unusual = { kind: securityKinds.unusualNumber, subject: 'companies.registerCompany' }
+    expect(await db('audit.security_events').where(unusual).count()).toEqual([{ count: 1 }])
+    await db.raw('truncate kernel.stranger_calls')
   })
 
   it('call each of them twenty times an hour from one address', async () => {

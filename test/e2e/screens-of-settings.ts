@@ -51,5 +51,40 @@ export const screensOfSettings: Screen[] = [
     { name: `${page}-edit`, ...admin, path: `/config/${page}`, lead: askInPanel('Edytuj') },
     { name: `${page}-panel`, ...admin, path: `/config/${page}`, lead: tab('Szczegóły') },
     { name: `${page}-panel-history`, ...admin, path: `/config/${page}`, lead: tab('Historia') }
-  ])
+  ]),
+  {
+    name: 'audit-of-a-million',
+    ...admin,
+    path: '/config/audit',
+    only: 'phone',
+    alone: true,
+    lead: async (page, server) => {
+      const { accessToken } = await server.signIn('office', 'admin@example.com')
+      const entries = await server.call<object>('office', accessToken, 'GET', '/api/Admin/Audit?limit=35')
+      await page.route(/\/api\/Admin\/Audit\?/, route => route.fulfill({ json: { ...entries, total: 1_048_576 } }))
+      await page.reload()
+      await expect(page.getByText('1 048 576 pozycji')).toBeVisible()
+    }
+  },
+  {
+    name: 'security-events-panel',
+    ...admin,
+    path: '/config/securityEvents',
+    lead: async page => {
+      await openFirst(page)
+      await expect(page.getByRole('complementary').getByText('Wywołanie API')).toBeVisible()
+    }
+  },
+  {
+    name: 'security-events-filtered',
+    ...admin,
+    path: '/config/securityEvents?f.Kind=2&f.Network=203.0.113.0%2F24',
+    lead: page => expect(page.getByText('203.0.113.77').first()).toBeVisible()
+  },
+  {
+    name: 'security-events-empty',
+    ...admin,
+    path: '/config/securityEvents?f.Network=198.51.100.200',
+    lead: page => expect(page.getByText('Nic nie znaleziono')).toBeVisible()
+  }
 ]

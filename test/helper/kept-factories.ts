@@ -1,6 +1,7 @@
 /** Makes what people keep in the database for tests: documents, files of reports, saved sets and saved views. */
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
+import { rowOf, type SecurityEvent, writeSecurityRows } from '../../src/kernel/security/events.ts'
 import { inserted, next } from './factories.ts'
 
 /** A file of the orders report of October 2026, whose job nobody has. */
@@ -104,4 +105,15 @@ export async function aDocument(
     created_at: new Date()
   })
   return { id, blobName }
+}
+
+/** A security event, written at once; gives its id. */
+export async function aSecurityEvent(
+  db: Knex,
+  event: SecurityEvent = { kind: 'signInFailed' },
+  at = new Date()
+): Promise<number> {
+  await writeSecurityRows(db, [rowOf({ tokenSecret: 'of the tests' }, event, at)])
+  const newest = (await db('audit.security_events').max('id as id').first()) as { id: number }
+  return newest.id
 }

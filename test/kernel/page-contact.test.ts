@@ -9,11 +9,11 @@ const built = existsSync(join(import.meta.dirname, '../../dist/ui/assets'))
 it.skipIf(!built).each([
   ['none', {}, 'data-phone="" data-email=""'],
   [
-    'those of the settings, which cannot leave their attributes',
+    'those of the settings',
     { CONTACT_PHONE: '+48 82 600 70 80', CONTACT_EMAIL: '"onload="x&y@example.com' },
     'data-phone="+48 82 600 70 80" data-email="&quot;onload=&quot;x&amp;y@example.com"'
   ]
-])('%s', async (_what, settings, attributes) => {
+])('keeps the contact within its attributes: %s', async (_what, settings, attributes) => {
   const test = await anApp({ ROLES: 'web', ...settings })
   const { body } = await test.app.inject({ url: '/', headers: { host: portalHost, accept: 'text/html' } })
   await test.close()

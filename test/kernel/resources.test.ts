@@ -40,14 +40,17 @@ function sampleOf({
   type,
   format,
   enum: choices,
-  items
+  items,
+  examples
 }: {
+  examples?: readonly unknown[]
   format?: unknown
   type?: unknown
   enum?: readonly unknown[]
   items?: object
 }): unknown {
   if (choices) return choices[0]
+  if (examples) return examples[0]
   if (type === 'array') return [sampleOf(items ?? {})]
   if (type === 'boolean') return true
   if (format === 'day' || format === 'dayOrWord') return '2026-01-01'

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { securityKinds } from '../../src/kernel/security/kinds.ts'
 import { anApp, officeHost, type TestApp } from '../helper/app.ts'
 import { aCompany, anAccount } from '../helper/factories.ts'
 
@@ -42,6 +43,17 @@ describe('npm run admin', () => {
     const after = await db('users.accounts').where({ id }).first()
     expect(after).toMatchObject({ role: 1, password_hash: before.password_hash })
     expect(after.confirmed_at).toBeInstanceOf(Date)
+  })
+
+  it('leaves a security event each time, which names the account', async () => {
+    const { db } = test.services
+    const events = () => db('audit.security_events').where({ kind: securityKinds.adminByCommand }).orderBy('id')
+    const before = (await events()).length
+    await admin('seen@example.com')
+    await admin('seen@example.com')
+    const { id: target_id } = await db('users.accounts').where({ email: 'seen@example.com' }).first('id')
+    const event = { account_id: null, target_id, network: null, count: 1 }
+    expect((await events()).slice(before)).toMatchObject([event, event])
   })
 
   it('makes none of a client’s account, nor of what is no e-mail', async () => {

@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest'
 import { readSettings } from '../../config/settings.ts'
 import { welcomeText } from '../../src/welcome.ts'
+import { database, production as settings } from '../kernel/fixtures/settings.ts'
 
-const production = {
-  NODE_ENV: 'production',
-  TOKEN_SECRET: 'q8Zr1mWv0Tn5Xc7Lk3Hd9Bf2Js6Pg4Ya',
-  DATABASE_URL: 'postgres://opony:rT5yU8iO1pQ2@db/opony',
-  PORTAL_URL: 'https://opony.example.com',
-  ADMIN_URL: 'https://admin.example.com'
-}
+const production = { ...settings, DATABASE_URL: database }
 
 const linesOf = (env: Record<string, string>, port?: number, mqttPort?: number): string[] =>
   welcomeText({ settings: readSettings(env), seconds: 1, port, mqttPort, logins: [] })

@@ -1,6 +1,6 @@
 /** compose.yaml and the image, read as texts: what an operator sets reaches the application, and what they rely on is pinned. */
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listSettings } from '../../config/page.ts'
 
 const compose = readFileSync('compose.yaml', 'utf8')
@@ -17,7 +17,9 @@ it('gives the application every setting of .env', () => {
 
 it('names no setting that there is not', () => {
   const known = listSettings().map(({ name }) => name)
-  expect([...environment.keys()].filter(name => !known.includes(name))).toEqual([])
+  const unknown = [...environment].filter(([name]) => !known.includes(name))
+  // those of the other containers, which .env has, and which the application is not to know
+  expect(unknown.filter(([, value]) => value !== "''")).toEqual([])
   expect(environment.size).toBeGreaterThan(8)
 })
 
@@ -29,4 +31,42 @@ it('keeps what the ports, the volume and the health check rely on, whatever .env
   for (const [name, value] of Object.entries(ofImage)) expect([name, environment.get(name)]).toEqual([name, value])
   expect(compose).toContain(`:${ofImage.PORT}'`)
   expect(compose).toContain(`- files:${ofImage.DATA_DIR}`)
+})
+
+describe('no container', () => {
+  const services = compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nvolumes:'))
+  const each = [...services.matchAll(/^ {2}(\w+):\n((?: {4}.*\n|\n)+)/gm)].map(
+    ([, name = '', text = '']) => [name, text] as const
+  )
+
+  it.each(each)('of %s has rights, memory or a disk without bounds', (_name, text) => {
+    expect(text).toMatch(/<<: \*(hardened|app)\n/)
+    expect(`${app}${text}`).toMatch(/mem_limit: /)
+    const hardened = compose.slice(compose.indexOf('x-hardened:'), compose.indexOf('x-app:'))
+    for (const line of ['cap_drop: [ALL]', "'no-new-privileges:true'", 'read_only: true', 'pids_limit:', 'max-size:'])
+      expect(hardened).toContain(line)
+  })
+
+  it('is given the passwords of another one, but the one that migrates', () => {
+    expect(each.map(([name]) => name)).toEqual(['postgres', 'mosquitto', 'migrate', 'app'])
+    const owner = each.filter(([, text]) => text.includes('OPONY_OWNER_PASSWORD:?')).map(([name]) => name)
+    expect(owner).toEqual(['postgres', 'migrate'])
+    for (const name of ['POSTGRES_PASSWORD', 'OPONY_OWNER_PASSWORD', 'OPONY_APP_PASSWORD', 'MQTT_PASSWORD'])
+      expect([name, environment.get(name)]).toEqual([name, "''"])
+  })
+
+  it('is told a password on its command line', () => {
+    expect(services).not.toMatch(/^ {4}(command|test):.*PASSWORD/m)
+    const scripts = ['deploy/mosquitto/start.sh', 'deploy/postgres/init-roles.sh'].map(file =>
+      readFileSync(file, 'utf8')
+    )
+    for (const script of scripts) expect(script).not.toMatch(/^\s*(mosquitto\w*|psql|command psql) .*PASSWORD/m)
+  })
+
+  it('but the encrypted broker and the page on loopback is open to the network', () => {
+    const ports = [...services.matchAll(/^ {6}- '(.+:\d+)'$/gm)].map(([, port = '']) =>
+      port.replaceAll(/\$\{\w+:-([^}]+)\}/g, '$1')
+    )
+    expect(ports).toEqual(['8883:8883', '127.0.0.1:1883:1883', '127.0.0.1:3000:3000'])
+  })
 })

@@ -2,9 +2,10 @@
  * docs/coverage.md cannot rot: what it names is there, a citation is of a test's title, and none is of a test that holds for any
  * content whatever: such a test stays green when the row is broken.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { textOf, titlesIn } from './fixtures/citations.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -49,14 +50,6 @@ function rowFaults(text: string, heading: string, read: Read): string[] {
   ]
 }
 
-/** The titles of tests and of groups, or the names of screens, in the text of a test file. */
-function titlesIn(path: string, text: string): string[] {
-  const titles = /^test\/e2e\/screens/.test(path)
-    ? /\b(name): '([^']*)'/g
-    : /(?:\b(?:it|test|describe)(?:\.\w+)?|[\])])\(\s*(['`"])((?:(?!\1)[^\n])*)\1/g
-  return [...text.matchAll(titles)].map(match => match[2] as string)
-}
-
 function testFaults(test: string, heading: string, read: Read): string[] {
   const [, path = '', title = ''] =
     /^`(test\/\S+\.(?:test\.tsx?|spec\.ts)|test\/e2e\/screens[\w-]*\.ts)` “([^”]+)”$/.exec(test) ?? []
@@ -66,12 +59,6 @@ function testFaults(test: string, heading: string, read: Read): string[] {
   if (!titlesIn(path, text).some(known => known.includes(title))) return [`${path} has no test titled “${title}”`]
   const isGeneral = general.some(([file, titles]) => file.test(path) && titles.test(title))
   return isGeneral && !aboutPermissions.test(heading) ? [`${path} “${title}” holds whatever this row says`] : []
-}
-
-/** The text of a file; of a folder nothing, which is no fault of a row that names it. */
-function textOf(path: string): string | undefined {
-  if (!existsSync(path)) return undefined
-  return statSync(path).isDirectory() ? '' : readFileSync(path, 'utf8')
 }
 
 describe('docs/coverage.md', () => {

@@ -55,8 +55,12 @@ function brokenLinks(document: string, text: string): string[] {
   })
 }
 
-/** Besides those of the application: of the tests, and the longer names of roles. */
-const settings = [...listSettings().map(({ name }) => name), 'TEST_LOG', 'CLIENT_ADMIN', 'SERVICE_TECHNICAN']
+/** Besides those of the application: of the containers, of the tests, and the longer names of roles. */
+const settings = [
+  ...listSettings().map(({ name }) => name),
+  ...all(textOf('compose.yaml'), /\$\{([A-Z_]+)/g),
+  ...['TEST_LOG', 'CLIENT_ADMIN', 'SERVICE_TECHNICAN']
+]
 
 /** What of a document is not there. */
 function faultsOf(document: string, text: string): string[] {

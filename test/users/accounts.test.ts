@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { relations, signUpsADay } from '../../modules/users/rules.ts'
 import { type Role, roleNames } from '../../src/contract/roles.ts'
+import { takeOfDay } from '../../src/kernel/http/daily-limit.ts'
+import { securityKinds } from '../../src/kernel/security/kinds.ts'
 import { anApp, officeHost, type TestApp } from '../helper/app.ts'
 import { aCompany, anAccount } from '../helper/factories.ts'
 
@@ -54,25 +56,31 @@ describe('signing up', () => {
     expect([id, stolen.status]).toEqual([id, 401])
   })
 
-  test('of many by strangers is refused for the day, whether or not the e-mail has an account', async () => {
+  test('of many from one network is refused for the day, whether or not the e-mail has an account; all others go on', async () => {
     const busy = await anApp({ ROLES: 'web' })
-    const { db } = busy.services
-    const { email } = await anAccount(db)
-    const createdAt = new Date(busy.clock.now.getTime() - 3_600_000)
-    const rows = Array.from({ length: signUpsADay }, (_, at) => ({
-      email: `w${at}@example.com`,
-      created_at: createdAt
-    }))
-    await db('users.accounts').insert(rows.slice(1))
-    const ask = (address: string) =>
-      busy.nobody({ host: officeHost }).post('/api/Authorization/sign-up', { ...someone, email: address })
-    expect((await ask('last@example.com')).status).toBe(202)
+    const { services, clock } = busy
+    const { email } = await anAccount(services.db)
+    const limit = { what: 'users.signUp', ...signUpsADay }
+    for (let n = 0; n < signUpsADay.ofNetwork; n++)
+      await takeOfDay(services.db, limit, { services, now: clock.now, address: '198.51.100.7' })
+    const ask = (address: string, from = '198.51.100.7') =>
+      busy.nobody({ host: officeHost, from }).post('/api/Authorization/sign-up', { ...someone, email: address })
     for (const address of ['one.more@example.com', email]) {
       const { status, body, headers } = await ask(address)
       expect([status, body.code]).toEqual([429, 'kernel.tooMany'])
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     }
-    busy.clock.now = new Date(busy.clock.now.getTime() + 24 * 3_600_000)
+    // of ten times as many networks nobody else is refused; somebody is to look
+    await services.db.raw(
+      `insert into kernel.stranger_calls select 'users.signUp', 'of ' || n, ?::timestamptz
+      from generate_series(1, ?::int) n`,
+      [clock.now, signUpsADay.unusual * 10]
+    )
+    expect((await ask('elsewhere@example.com', '198.51.100.8')).status).toBe(202)
+    await services.security.flush()
+    const unusual = { kind: securityKinds.unusualNumber, subject: 'users.signUp' }
+    expect(await services.db('audit.security_events').where(unusual).count()).toEqual([{ count: 1 }])
+    busy.clock.now = new Date(busy.clock.now.getTime() + 25 * 3_600_000)
     expect((await ask('next.day@example.com')).status).toBe(202)
     await busy.close()
   })

@@ -73,7 +73,7 @@ describe('signing in', () => {
   test.each(policies)('%s: the office answers %i, the portal %i', async (role, office, portal) => {
     const company = clients.includes(role) ? await aCompany(server.services.db) : undefined
     const { email } = await anAccount(server.services.db, { role, companyId: company?.id ?? null })
-    const inOffice = await signIn(email, { host: 'ADMIN.example.com' })
+    const inOffice = await signIn(email, { host: 'ADMIN.localhost' })
     const onPortal = await signIn(email, { host: portalHost })
     expect([inOffice.status, onPortal.status]).toEqual([office, portal])
     for (const { status, body } of [inOffice, onPortal]) if (status === 200) expect(body.data.role).toBe(roles[role])

@@ -9,14 +9,18 @@ import { compactTaxNumber } from '../../../src/contract/tax-numbers.ts'
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { type Database, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { takeOfDay } from '../../../src/kernel/http/daily-limit.ts'
 import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
 import { throwCompanyError } from '../errors.ts'
-import { lookUp, type NumberOfCountry } from '../registers/look-up.ts'
+import { isAsked, lookUp, type NumberOfCountry } from '../registers/look-up.ts'
 import type { RegisterAnswer } from '../registers/register.ts'
+import { registerQuestionsADay } from '../registration/rules.ts'
 import { isDepartmentShown } from '../registration/shown.ts'
 import { Country, countryFacts, TaxNumber } from '../schema.ts'
 
 const Question = Type.Object({ taxNumber: TaxNumber, country: EnumOf(Country) })
+
+const hourSeconds = 3_600
 
 const Text = Nullable(Type.String())
 
@@ -61,9 +65,13 @@ export const verifyCompany = defineAction({
     }
   },
   answer: LookUpResult,
-  async beforeTransaction({ services }, { taxNumber, country }): Promise<RegisterAnswer | undefined> {
+  async beforeTransaction(context, { taxNumber, country }): Promise<RegisterAnswer | undefined> {
+    const { services, caller } = context
     const number = numberOf(taxNumber, country)
     if (await registered(services.db, number)) return undefined
+    // A network that has asked too often types the data in, as where the register is down.
+    if (!caller && (await isAsked(services, number)) && !(await takeOfDay(services.db, registerQuestionsADay, context)))
+      return throwCompanyError('registerLimited', { retryAfter: hourSeconds })
     const answer = await lookUp(services, number)
     if (answer.kind !== 'problem') return answer
     const { problem, retryAfter } = answer

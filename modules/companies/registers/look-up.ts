@@ -30,6 +30,10 @@ function registerFor(country: CountryCode, { settings, now }: Services): Company
 /** Inquiries in progress in this process. If the same number is asked meanwhile, both callers get the same answer. */
 const underWay = new WeakMap<Services, Map<string, Promise<Inquiry>>>()
 
+/** Whether the register would be asked about the number: it has not answered within a day. */
+export const isAsked = async (services: Services, number: NumberOfCountry): Promise<boolean> =>
+  registerFor(number.country, services) !== undefined && !(await recentAnswer(services.db, number, services.now()))
+
 /**
  * Asks the register of the country about the number. Without a register, every number is unknown. Throws only if the database
  * fails.

@@ -14,6 +14,7 @@ import type { Schema } from '../../../src/contract/schema.ts'
 import type { CommandContext } from '../../../src/kernel/commands/command.ts'
 import type { FormDefinition } from '../../../src/kernel/commands/form.ts'
 import { query, queryOne, type Sql, sql } from '../../../src/kernel/database/sql.ts'
+import { limitOfDay } from '../../../src/kernel/http/daily-limit.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { orNotFound } from '../../../src/kernel/http/route.ts'
 import { requirePhone } from '../../../src/kernel/phones.ts'
@@ -92,22 +93,23 @@ export async function beginUndoable({ trx }: CommandContext): Promise<() => Prom
   }
 }
 
-/** Refuses strangers after `max` calls in 24 hours. Counts this call, whether or not it makes an account. */
-async function limitStrangers(context: CommandContext, companyId: number | null, max: number): Promise<void> {
+/** Refuses strangers after so many calls for a company in 24 hours. Counts this call, whether or not it makes an account. */
+async function limitJoiners(context: CommandContext, companyId: number): Promise<void> {
   if (isByStaff(context)) return
   const { trx, now } = context
   const row = await queryOne<{ n: number }>(
     trx,
     sql`select count(*)::int as n from companies.stranger_registrations
-      where company_id is not distinct from ${companyId} and at > ${dayBefore(now)}`
+      where company_id = ${companyId} and at > ${dayBefore(now)}`
   )
-  if ((row?.n ?? 0) >= max) throwProblem('tooMany', { retryAfter: hourSeconds })
+  if ((row?.n ?? 0) >= joinersADay) throwProblem('tooMany', { retryAfter: hourSeconds })
   await query(trx, sql`insert into companies.stranger_registrations (company_id, at) values (${companyId}, ${now})`)
 }
 
-/** Refuses strangers after an implausible number of registrations in 24 hours. */
-export const limitRegistrations = (context: CommandContext): Promise<void> =>
-  limitStrangers(context, null, registrationsADay)
+/** Refuses strangers of a network after an implausible number of registrations in 24 hours. */
+export async function limitRegistrations(context: CommandContext): Promise<void> {
+  if (!isByStaff(context)) await limitOfDay(context.trx, registrationsADay, context)
+}
 
 export interface CompanyToJoin {
   readonly id: number
@@ -128,7 +130,7 @@ export async function companyToJoin(context: CommandContext, companyId: Sql): Pr
         where c.id = (${companyId}) for no key update`
     )
   )
-  await limitStrangers(context, company.id, joinersADay)
+  await limitJoiners(context, company.id)
   return company
 }
 

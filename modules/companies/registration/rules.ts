@@ -3,8 +3,10 @@ import type { CodeOf } from '../../../src/contract/vocabulary.ts'
 import type { RegisterAnswer } from '../registers/register.ts'
 import { RegisterCheck } from '../schema.ts'
 
-/** How many companies and private persons all strangers together may register in 24 hours. */
-export const registrationsADay = 200
+/** Companies and private persons that strangers of one network may register in 24 hours; and from how many of all somebody should look. */
+export const registrationsADay = { what: 'companies.registerCompany', ofNetwork: 20, unusual: 100 } as const
+/** The same for questions that a public register is really asked: it allows this installation about a hundred a day. */
+export const registerQuestionsADay = { what: 'companies.verifyCompany', ofNetwork: 8, unusual: 50 } as const
 /** How many people may ask to join one company in 24 hours. */
 export const joinersADay = 10
 /** Calls that one IP address may make in an hour. */

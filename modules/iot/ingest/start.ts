@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Log, Message } from '../../../src/kernel/mqtt/message.ts'
 import { verifySecret } from '../../../src/kernel/mqtt/secret.ts'
 import { openBatchWriter } from './batch-writer.ts'
+import { openQuota, type Quotas } from './quota.ts'
 import type { Reason } from './reading.ts'
 import { excerpt, imeiOf, readPayload } from './reading.ts'
 import type { BatteryLevels, Changed, Incoming, Locate, Outcome } from './types.ts'
@@ -20,6 +21,10 @@ export interface IngestOptions {
   /** Called after commits, at most four times a second, with the containers that changed, each in its newest state. */
   readonly onPositions: (changed: Changed[]) => void
   readonly places?: Locate
+  /** How much a sensor may send a day; without it, any number. */
+  readonly quotas?: Quotas
+  /** Called for each message of which something exceeded the quota. */
+  readonly onExceeded?: (imei: string | undefined) => void
 }
 
 /**
@@ -31,6 +36,8 @@ export interface IngestStats {
   late: number
   repeated: number
   readonly rejected: Partial<Record<Reason, number>>
+  /** Readings and rejections that exceeded their sensor's quota. */
+  overQuota: number
   waiting: number
 }
 
@@ -48,8 +55,10 @@ export interface Ingest {
 const hintEveryMs = 250
 const stopTimeoutMs = 5_000
 
-export function startIngest({ databaseUrl, settings, now, log, onPositions, places }: IngestOptions): Ingest {
-  const stats: IngestStats = { stored: 0, late: 0, repeated: 0, rejected: {}, waiting: 0 }
+export function startIngest(given: IngestOptions): Ingest {
+  const { databaseUrl, settings, now, log, onPositions, places, quotas, onExceeded = () => undefined } = given
+  const stats: IngestStats = { stored: 0, late: 0, repeated: 0, rejected: {}, overQuota: 0, waiting: 0 }
+  const quota = quotas && openQuota(quotas, onExceeded)
   const hints = coalesce(onPositions)
   const options = { battery: settings.battery, locate: places }
   const onStored = (outcome: Outcome): void => {
@@ -83,7 +92,9 @@ export function startIngest({ databaseUrl, settings, now, log, onPositions, plac
 
   return {
     receive(message) {
-      const incoming = readMessage(message, now().getTime(), settings.oldestDays)
+      const whole = readMessage(message, now().getTime(), settings.oldestDays)
+      const incoming = quota ? quota.within(whole) : whole
+      if (!incoming) return Promise.resolve()
       return (writers[writerOf(incoming.imei ?? '')] as (typeof writers)[number]).store(incoming)
     },
     async authenticate(imei, secret) {
@@ -109,7 +120,11 @@ export function startIngest({ databaseUrl, settings, now, log, onPositions, plac
       stopping ??= stop()
       return stopping
     },
-    stats: () => ({ ...stats, waiting: writers.reduce((sum, writer) => sum + writer.waiting(), 0) })
+    stats: () => ({
+      ...stats,
+      overQuota: quota?.dropped() ?? 0,
+      waiting: writers.reduce((sum, writer) => sum + writer.waiting(), 0)
+    })
   }
 }
 

@@ -4,8 +4,9 @@
  * nothing else; so is every call if no secret is set. Each event has effect once, and repeating it changes nothing.
  */
 import { Type } from '@sinclair/typebox'
-import { defineAction, type InputOf } from '../../../src/kernel/commands/command.ts'
+import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
+import type { InputOf } from '../../../src/kernel/commands/input.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
 import { all, type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'

@@ -75,6 +75,7 @@ export const editUser = defineCommand(accounts, {
       .patch({ firstName, lastName, phone, ...(role ? { role } : {}), ...(departmentId ? { departmentId } : {}) })
     recordChangedFields(context, row, { firstName, lastName, phone, isClientAdmin, departmentId })
     if (isClientAdmin === undefined || isClientAdmin === row.isClientAdmin) return
+    context.securityEvent('accessChanged', { targetId: row.id })
     await endSessions(trx, row.id, context.now)
     if (!isClientAdmin && row.isActivated) await requireClientAdmin(trx, companyId, context.audience === 'ADMIN')
   }

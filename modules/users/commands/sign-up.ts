@@ -7,7 +7,7 @@ import { Account } from '../models.ts'
 import { mustBeStrong } from '../passwords.ts'
 import { accounts } from '../resource.ts'
 import { Accepted, SignUp } from '../schema.ts'
-import { requireRoomForSignUps } from '../sign-ups.ts'
+import { limitSignUps } from '../sign-ups.ts'
 
 /**
  * A member of the staff signs up, and has no role until an administrator confirms the account. If the e-mail has an account already, the
@@ -36,12 +36,13 @@ export const signUp = defineAction({
   rateLimit: { max: 20, timeWindow: 3_600_000 },
   summary:
     'Sign up as a member of the staff; an administrator confirms. The answer does not tell whether the e-mail has an account',
-  async beforeTransaction({ services, now }, { email, password }) {
+  async beforeTransaction({ services }, { email, password }) {
     mustBeStrong(password, services.settings.passwordMin, email)
-    await requireRoomForSignUps(services.db, now)
     return hashPassword(password)
   },
-  async run({ trx, now, services, hint, recordEvent }, { email, firstName, lastName, phone }, passwordHash) {
+  async run(context, { email, firstName, lastName, phone }, passwordHash) {
+    const { trx, now, services, hint, recordEvent } = context
+    await limitSignUps(trx, context)
     const known = { email, firstName, lastName, phone }
     const { id } = (await Account.query(trx)
       .insert({ ...known, passwordHash, language: numberOf('pl'), createdAt: now })

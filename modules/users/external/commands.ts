@@ -23,7 +23,7 @@ import { maySignIn, type Policy } from '../rules.ts'
 import { Token } from '../schema.ts'
 import { factorOf } from '../second-factor/factor.ts'
 import { endSessions, openSession, tokenFor } from '../sessions.ts'
-import { requireRoomForSignUps } from '../sign-ups.ts'
+import { limitSignUps } from '../sign-ups.ts'
 import { beginAt, type ExternalIdentity, identityAt, registeredFor } from './provider.ts'
 
 const validMs = 10 * 60_000
@@ -114,6 +114,7 @@ export const completeExternal = defineAction({
     if (!maySignIn(policy, roleOf(account.role), account.companyId)) throwUserError('externalOther')
     context.actsAs(account.id)
     const session = await openSession(trx, account.id, policy, now, { address, device })
+    context.securityEvent('signedIn')
     return tokenFor(services, session, account, now)
   }
 })
@@ -146,6 +147,7 @@ async function newAccount(context: CommandContext, policy: Policy, identity: Ext
     sql`insert into users.identities (issuer, subject, account_id, created_at)
       values (${issuer}, ${subject}, ${account.id}, ${now})`
   )
+  context.securityEvent('identityChanged')
   await recordEvent(accounts, account.id, account.id)
   hint(accounts.type, [account.id])
   return account
@@ -161,13 +163,15 @@ async function forgetPassword({ trx, now }: CommandContext, accountId: number): 
 }
 
 /** Adds a member of the staff without a role, who waits for an administrator's confirmation. */
-async function addWaiting({ trx, now }: CommandContext, person: ExternalIdentity, email: string): Promise<Account> {
-  await requireRoomForSignUps(trx, now)
+async function addWaiting(context: CommandContext, person: ExternalIdentity, email: string): Promise<Account> {
+  const { trx, now } = context
+  await limitSignUps(trx, context)
   const { firstName, lastName } = person
   const added = await Account.query(trx)
     .insert({ email, firstName, lastName, language: numberOf('pl'), createdAt: now })
     .onConflict()
     .ignore()
   const account = (added as Partial<Account>).id && (await Account.query(trx).findById(added.id))
+  context.securityEvent('signedUp', { email })
   return account || throwUserError('externalTaken')
 }

@@ -1,38 +1,44 @@
 /**
  * The second factor of an account: the secret of its app, and ten recovery codes in case the app is lost. The secret is stored encrypted
- * with a key derived from TOKEN_SECRET (if that changes, only recovery codes are accepted), recovery codes as hashes.
+ * with a key derived from TOKEN_SECRET (if that changes, TOKEN_SECRET_OLD opens them until they are encrypted anew), recovery codes as
+ * hashes.
  *
  * A code is checked before the transaction, so that a wrong one is counted even if the transaction fails. It is marked as used within the
  * transaction, so that only one of two calls with the same code succeeds, and a call that fails later does not use it.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import type { Settings } from '../../../config/settings.ts'
+import { type Secrets, secretsOf } from '../../../src/kernel/access/secrets.ts'
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { countCode, forgetCodes } from '../login-throttle.ts'
 import { base32, stepOf } from './totp.ts'
 
-type Secrets = Pick<Settings, 'tokenSecret'>
-
-const keyOf = ({ tokenSecret }: Secrets): Buffer =>
-  Buffer.from(hkdfSync('sha256', tokenSecret, '', 'opony second factor', 32))
+const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'opony second factor', 32))
 
 export function encrypted(secret: Buffer, settings: Secrets): string {
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(settings), iv)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(settings.tokenSecret), iv)
   return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]).toString('base64')
 }
 
-/** The decrypted bytes; undefined if they were encrypted with another key. */
-export function decrypted(text: string, settings: Secrets): Buffer | undefined {
-  const bytes = Buffer.from(text, 'base64')
-  const cipher = createDecipheriv('aes-256-gcm', keyOf(settings), bytes.subarray(0, 12))
+function decryptedBy(secret: string, bytes: Buffer): Buffer | undefined {
+  const cipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12), { authTagLength: 16 })
   cipher.setAuthTag(bytes.subarray(-16))
   try {
     return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()])
   } catch {
     return undefined
   }
+}
+
+/** The decrypted bytes, by the key of TOKEN_SECRET or of the one before it; undefined if they were encrypted with another key. */
+export function decrypted(text: string, settings: Secrets): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64')
+  for (const secret of secretsOf(settings)) {
+    const own = decryptedBy(secret, bytes)
+    if (own) return own
+  }
+  return undefined
 }
 
 export interface Factor {

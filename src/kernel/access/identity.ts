@@ -1,6 +1,7 @@
 /** What the kernel asks of the module that keeps accounts. */
 import type { Database } from '../database/sql.ts'
 import { defineSlot } from '../extension-points.ts'
+import type { AccountsOfEmails } from '../security/events.ts'
 import type { Services } from '../services.ts'
 import { type Caller, isClient, type Reader } from './caller.ts'
 
@@ -77,6 +78,9 @@ export type StaffContacts = (
 
 export const staffContacts = defineSlot<StaffContacts>('kernel.staffContacts', async () => new Map())
 
+/** Ids of the accounts that have these e-mails, in any letter case, by the e-mail as it was given. */
+export const accountsOfEmails = defineSlot<AccountsOfEmails>('kernel.accountsOfEmails', async () => new Map())
+
 export interface ClientContact extends Omit<StaffContact, 'language' | 'caller'> {
   readonly hasPassword: boolean
   /** The person as a caller, to read what it may see, in its language. */
@@ -92,4 +96,4 @@ export type ClientContacts = (
 
 export const clientContacts = defineSlot<ClientContacts>('kernel.clientContacts', async () => new Map())
 
-export const kernelPoints = [identify, accountNames, staffContacts, clientContacts]
+export const kernelPoints = [identify, accountNames, staffContacts, clientContacts, accountsOfEmails]

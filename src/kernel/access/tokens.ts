@@ -32,14 +32,23 @@ interface Verified extends TokenContent {
   readonly expiresAt: number
 }
 
-/** @param most how many tokens to remember; the oldest is dropped first */
-export function openTokens(secret: string, most = rememberedMost): Tokens {
-  const key = new TextEncoder().encode(secret)
+/**
+ * @param secrets the present one, which signs, and the one before it, whose tokens are still accepted
+ * @param most how many tokens to remember; the oldest is dropped first
+ */
+export function openTokens(secrets: string | readonly string[], most = rememberedMost): Tokens {
+  const keys = [secrets].flat().map(secret => new TextEncoder().encode(secret))
+  const [key] = keys as [Uint8Array, ...Uint8Array[]]
   const remembered = new Map<string, Verified>()
 
   const verifySignature = async (token: string, now: Date): Promise<Verified | 'expired' | undefined> => {
+    let found: Verified | 'expired' | undefined
+    for (const one of keys) found ??= await verifyBy(one, token, now)
+    return found
+  }
+  const verifyBy = async (one: Uint8Array, token: string, now: Date): Promise<Verified | 'expired' | undefined> => {
     try {
-      const { payload } = await jwtVerify(token, key, {
+      const { payload } = await jwtVerify(token, one, {
         algorithms: [algorithm],
         issuer,
         audience,

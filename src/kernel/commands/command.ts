@@ -21,8 +21,11 @@ import type { When } from '../../contract/when.ts'
 import type { Audience, Caller, Reader } from '../access/caller.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Resource, RowOf } from '../resources/resource.ts'
+import type { SecurityEvent } from '../security/events.ts'
+import type { SecurityKind } from '../security/kinds.ts'
 import type { Services } from '../services.ts'
 import type { FormDefinition } from './form.ts'
+import type { InputOf } from './input.ts'
 import type { SystemCommand } from './system.ts'
 
 /** What an audience may do: `when` greys the button, `shown` hides it, and both are checked on the locked row. */
@@ -35,18 +38,6 @@ export interface AccessRule<Row = Record<string, unknown>, S = TObject> {
 type AccessRules<Row, A> = { readonly [K in keyof A]: AccessRule<Row, A[K]> }
 /** Schemas of the forms by audience; unknown where there is no form. */
 type Forms = { readonly [A in Audience]?: unknown }
-
-type Values<S> = S extends TObject ? Readonly<Static<S>> : Record<never, never>
-
-type KeyOfAny<U> = U extends unknown ? keyof U : never
-type At<U, K extends PropertyKey> = U extends unknown ? (K extends keyof U ? U[K] : never) : never
-type Required<U, K = keyof U> = K extends PropertyKey ? (undefined extends At<U, K> ? never : K) : never
-type Merged<U> = { readonly [K in Required<U>]: At<U, K> } & {
-  readonly [K in Exclude<KeyOfAny<U>, Required<U>>]?: At<U, K>
-}
-
-/** The input of a command: the fields of the forms of all its audiences; a field is required if each of them requires it. */
-export type InputOf<A> = Merged<{ [K in keyof A]: Values<A[K]> }[keyof A]>
 
 export interface CommandContext {
   readonly trx: Knex.Transaction
@@ -83,6 +74,8 @@ export interface CommandContext {
   recordEvent(resource: Resource, id: number, by?: number | null): Promise<void>
   /** Names the account for the audit where nobody is signed in yet: the account that signs in. */
   actsAs(accountId: number): void
+  /** Records, after the commit, a security event of who calls; `targetId` names the account that it concerns, if another. */
+  securityEvent(kind: SecurityKind, details?: Pick<SecurityEvent, 'targetId' | 'email' | 'code'>): void
   /** Sends, after the commit, a hint about things other than the command's own rows. */
   hint(resourceType: string, ids: readonly number[], companyId?: number | null): void
   /** Runs a system command in this transaction; history names the caller. Returns the rows that it changed. */

@@ -21,21 +21,22 @@ import type { Language } from '../../contract/languages.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { refusedBy, type WhenMetadata } from '../../contract/when.ts'
 import { type Audience, type Caller, system } from '../access/caller.ts'
-import { namesFor } from '../access/identity.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { queryOne, queryPrepared, raw, sql } from '../database/sql.ts'
-import { type AddedParams, addedParams, type Change, changesOf, staffOnly } from '../history/history.ts'
+import { type AddedParams, addedParams, type Change, staffOnly } from '../history/history.ts'
 import { recordAndFollow } from '../history/on-changes.ts'
 import { changesBetween, creationEvents, type Row, readSnapshot, type Snapshot } from '../history/snapshot.ts'
-import { accountIdsOf, changedFields, changesFor, sentenceOf } from '../history/timeline.ts'
 import { ApiError, throwProblem } from '../http/errors.ts'
 import { type Hint, hintsAbout } from '../realtime/hints.ts'
 import type { Resource } from '../resources/resource.ts'
 import { lockByIds } from '../resources/select.ts'
+import type { SecurityEvent } from '../security/events.ts'
+import { eventsOf, originOf } from '../security/of-command.ts'
 import type { Services } from '../services.ts'
 import type { AccessRule, Action, AnyCommand, CommandContext, Creation, RowCommand } from './command.ts'
 import { isEdit } from './command.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
+import { refuseStale } from './stale.ts'
 import { runWithin } from './system.ts'
 
 export interface CommandCall {
@@ -55,6 +56,7 @@ export interface CommandCall {
   readonly address: string
   readonly device: string | null
   readonly host: string
+  readonly requestId: string
 }
 
 export interface CommandAnswer {
@@ -71,11 +73,13 @@ interface Run {
   secret(): string | undefined
   /** For the audit: whose command it is, and the rows that it is about. */
   readonly about: { accountId: number | null; readonly subjectIds: number[] }
+  readonly events: SecurityEvent[]
 }
 
 /** Runs a command to its end, or throws a refusal and leaves nothing behind. */
 export async function execute(services: Services, command: AnyCommand, call: CommandCall): Promise<CommandAnswer> {
   const hints: Hint[] = []
+  const events: SecurityEvent[] = []
   const prepared = await beforeTransaction(services, command, call)
   const takesKey = !command.reveals
   const answer = await services.db.transaction(async trx => {
@@ -85,11 +89,13 @@ export async function execute(services: Services, command: AnyCommand, call: Com
     const fresh = await runCommand(run, command, call, prepared)
     const { audience, now: at } = run.context
     const resourceType = command.kind === 'action' ? null : command.resource.subjectType
-    await recordAudit(trx, { at, audience, command: command.name, resourceType, ...run.about })
+    await recordAudit(trx, { at, audience, command: command.name, resourceType, ...originOf(call), ...run.about })
     if (takesKey) await keepAnswer(trx, call, fresh)
+    events.push(...eventsOf(command, call, run))
     return fresh
   })
   for (const hint of hints) services.hints.send(hint)
+  for (const event of events) services.security.record(event)
   return answer
 }
 
@@ -109,6 +115,7 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
   const now = services.now()
   const accountId = caller?.accountId ?? null
   const about = { accountId, subjectIds: [...call.ids] }
+  const events: SecurityEvent[] = []
   const context: CommandContext = {
     trx,
     caller,
@@ -139,6 +146,7 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
     actsAs: id => {
       about.accountId ??= id
     },
+    securityEvent: (kind, details = {}) => events.push({ kind, ...details }),
     hint: (resourceType, ids, companyId = null) => hints.push({ kind: 'changed', resourceType, ids, companyId }),
     runAsSystem: async (other, ids, input) => {
       const done = await runWithin(services, trx, now, other, ids, input, accountId)
@@ -146,7 +154,7 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
       return done.rows
     }
   }
-  return { context, hints, params, secret: () => secret, about }
+  return { context, hints, params, secret: () => secret, about, events }
 }
 
 const textIn =
@@ -257,7 +265,7 @@ async function lockAndJudge(
 ): Promise<Snapshot> {
   const wanted = [...new Set(ids)]
   const locked = await queryPrepared<{ id: number }>(context.trx, lockByIds(resource, wanted, caller))
-  if (locked.length !== wanted.length) return throwProblem('notFound')
+  if (locked.length !== wanted.length) return throwProblem('notFound', { asked: { resource, ids: wanted } })
   if (disabled) throw new ApiError(disabled)
   const snapshot = await readSnapshot(context.trx, resource, wanted, caller)
   for (const row of snapshot.rows) {
@@ -266,25 +274,6 @@ async function lockAndJudge(
     if (refused) throwProblem('state', { message: refusalKey({ name }, refused), extra: { current: row } })
   }
   return snapshot
-}
-
-async function refuseStale(
-  { services, trx }: CommandContext,
-  caller: Caller,
-  resource: Resource,
-  row: Row,
-  version: number
-): Promise<never> {
-  const { language } = caller
-  const since = changesFor(resource, await changesOf(trx, resource.subjectType, row.id, version), caller)
-  const nameOf = await namesFor(services, trx, accountIdsOf(resource, since), caller)
-  const changes = since.map(change => ({
-    at: change.at.toISOString(),
-    who: nameOf(change.accountId) ?? services.messages.say(language, 'kernel.unknownUser'),
-    what: sentenceOf(services.messages, language, change),
-    fields: changedFields(resource, change, caller, nameOf)
-  }))
-  return throwProblem('stale', { extra: { current: row, changes } })
 }
 
 /** The schema of the audience's form; a command without a form takes no field. */

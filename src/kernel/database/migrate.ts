@@ -15,6 +15,7 @@ import pg from 'pg'
 import { migrationSource } from '../../../migrations/index.ts'
 import { installQueue } from '../jobs/jobs.ts'
 import { openDatabase } from './database.ts'
+import { giveRights } from './rights.ts'
 
 const table = { schemaName: 'public', tableName: 'migrations' }
 const migrations = { migrationSource, ...table }
@@ -52,6 +53,11 @@ function sentenceOf(error: unknown): string {
     return (
       `The database is of a newer version than this one, which does not know of ${unknown}. ` +
       'Start the version that has used it, or restore the backup from before the upgrade.'
+    )
+  if (/must be owner of|permission denied for schema audit/.test(message))
+    return (
+      'The database could not be brought to the present shape: the role that migrates does not own all tables. ' +
+      'Run deploy/postgres/roles.sql as a superuser, and set DATABASE_MIGRATE_URL (docs/operators.md, "Roles of the database").'
     )
   // knex puts the whole statement before what the database said
   return `The database could not be brought to the present shape: ${message.split(' - ').at(-1)}`
@@ -97,14 +103,25 @@ async function lastBatchDown(database: Knex): Promise<string[]> {
   return taken
 }
 
+/** The steps of this version that the database lacks; for a role that may only read which it has. */
+export async function missingSteps(database: Knex): Promise<string[]> {
+  const taken = (await database.schema.withSchema(table.schemaName).hasTable(table.tableName))
+    ? ((await records(database).pluck('name')) as string[])
+    : []
+  const known = await migrationSource.getMigrations([])
+  return known.filter(name => !taken.includes(name))
+}
+
 /**
  * Migrates the database, the queue's schema included; does nothing when it is up to date.
+ * @param runtimeRole the application's role, where it is another one: it is given its rights
  * @returns the names of the migrations run
  * @throws Error with the database's sentence, when it refuses
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, runtimeRole?: string): Promise<string[]> {
   const taken = await taking(url, stepsUp)
   await installQueue(url)
+  if (runtimeRole !== undefined) await taking(url, database => giveRights(database, runtimeRole).then(() => []))
   return taken
 }
 

@@ -36,7 +36,7 @@ const mostKnown = 1_000
 
 /** The name that a statement is prepared under: the same for the same text, in every process. */
 export function nameOf(text: string): string {
-  const name = known.get(text) ?? createHash('sha1').update(text).digest('base64url')
+  const name = known.get(text) ?? createHash('sha256').update(text).digest('base64url').slice(0, 27)
   if (known.size >= mostKnown) known.clear()
   known.set(text, name)
   return name

@@ -62,9 +62,9 @@ export function valueColumn(words: Words, declared: Schema, reader: Pick<Reader,
     }
   const textOf = (value: unknown): string => {
     if (labels) return labels.get(value) ?? say('common.unknownCode')
-    if (format === 'command') return actText(words.messages, reader.language, String(value))
     const word = wordOf(schema, value)
     if (word) return say(word)
+    if (format === 'command') return actText(words.messages, reader.language, String(value))
     if (typeof value === 'boolean') return say(value ? 'common.yes' : 'common.no')
     if (typeof value === 'object' && value !== null)
       return Object.values(value)

@@ -5,6 +5,8 @@
  */
 import type { FieldError } from '../../contract/check.ts'
 import type { Problem } from '../../contract/problem.ts'
+import type { Resource } from '../resources/resource.ts'
+import type { SecurityEvent } from '../security/events.ts'
 
 const catalogue = new Map<string, number>()
 
@@ -19,6 +21,8 @@ export class ApiError extends Error {
   readonly fieldErrors: readonly FieldError[]
   readonly extra: Pick<Problem, 'current' | 'changes' | 'data' | 'see'>
   readonly retryAfter: number | undefined
+  readonly asked: Asked | undefined
+  readonly event: RefusalEvent | undefined
 
   constructor(code: string, details: ApiErrorDetails = {}) {
     const status = catalogue.get(code)
@@ -31,8 +35,19 @@ export class ApiError extends Error {
     this.fieldErrors = details.fieldErrors ?? []
     this.extra = details.extra ?? {}
     this.retryAfter = details.retryAfter
+    this.asked = details.asked
+    this.event = details.event
   }
 }
+
+/** The rows that a 404 was asked for. If they exist and the caller may not see them, that is a security event. */
+export interface Asked {
+  readonly resource: Resource
+  readonly ids: readonly number[]
+}
+
+/** What the security event of a refusal says besides its code. It is never part of the answer. */
+export type RefusalEvent = Pick<SecurityEvent, 'targetId' | 'email' | 'subject'>
 
 export interface ApiErrorDetails {
   readonly params?: Params
@@ -42,6 +57,8 @@ export interface ApiErrorDetails {
   readonly extra?: Pick<Problem, 'current' | 'changes' | 'data' | 'see'>
   /** Seconds. */
   readonly retryAfter?: number
+  readonly asked?: Asked
+  readonly event?: RefusalEvent
 }
 
 export interface ThrowError<Name extends string> {
@@ -95,6 +112,7 @@ export const throwProblem = defineErrors('kernel', {
   concurrent: 409,
   tooLarge: 413,
   mediaType: 415,
+  unknownHost: 421,
   keyReused: 422,
   tooMany: 429,
   tooManyFiles: 429,

@@ -10,11 +10,13 @@ import { defaultLanguage } from '../../contract/languages.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { authenticate, languageFor } from '../access/authenticate.ts'
 import type { Messages } from '../i18n/messages.ts'
+import { recordRefusals } from '../security/of-request.ts'
 import type { Services } from '../services.ts'
 import { answerClientErrors } from './client-errors.ts'
 import { type ApiError, errorCatalogue, throwProblem, toApiError } from './errors.ts'
 import { setHeaders } from './headers.ts'
 import { strangersBodyLimit } from './limits.ts'
+import { type Load, limitAccounts } from './overload.ts'
 import { problemOf, problemType } from './problem.ts'
 import { allowSlowBodies } from './slow-bodies.ts'
 
@@ -71,7 +73,7 @@ export function makeFastify({ trustProxy, logger, messages }: HttpOptions): Fast
   return app
 }
 
-export async function prepareHttp(app: FastifyInstance, services: Services): Promise<void> {
+export async function prepareHttp(app: FastifyInstance, services: Services, load: Load): Promise<void> {
   allowSlowBodies(app.server)
   app.decorateRequest('caller', undefined)
   app.decorateRequest('audience', undefined)
@@ -99,9 +101,12 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
     if (!request.routeOptions.url) return
     await authenticate(services, request)
   })
+  limitAccounts(app, services, load)
   app.addHook('preValidation', async request => nameQueryKeys(request))
+  const recordRefusal = recordRefusals(services)
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, request)
+    recordRefusal(request, refusal)
     const facts = { err: refusal.status >= 500 ? error : undefined, code: refusal.code, url: request.routeOptions.url }
     // A 503 that we threw ourselves is no fault, and under overload there are hundreds a second; metrics count them.
     const isChosen = refusal === error && refusal.status === 503

@@ -7,9 +7,11 @@ import { isNullable, isText, type Schema } from '../../contract/schema.ts'
 import { type AnyCommand, audiencesOf, isEdit, methodOf, pathOf, type RowCommand } from '../commands/command.ts'
 import { bodyErrors, execute, formSchema } from '../commands/execute.ts'
 import { inputOf, isPlain, refuseField, withOwnNames } from '../commands/validation.ts'
+import { SheetFile } from '../files/download.ts'
 import { findByField } from '../resources/read-one.ts'
 import { viewSchema } from '../resources/routes.ts'
 import { Id, Nullable } from '../schema.ts'
+import { eventOf } from '../security/of-request.ts'
 import type { Services } from '../services.ts'
 import { ApiError, throwProblem } from './errors.ts'
 import { bodyLimit, strangersBodyLimit } from './limits.ts'
@@ -59,7 +61,12 @@ function mountUpload(app: FastifyInstance, options: RouteOptions): void {
 /** The answer to a call that already has the current version. */
 const unchanged = { 304: { type: 'null', description: 'the answer is the one that the caller has' } }
 
+/** What the call leaves among the security events once it has answered. */
+const eventOfRoute = ({ securityEvent, answer }: Route) =>
+  securityEvent ?? (answer === SheetFile ? { kind: 'exported' as const } : undefined)
+
 export function mountRoute(app: FastifyInstance, services: Services, route: Route<TObject>, tag: string): void {
+  const event = eventOfRoute(route)
   const options: RouteOptions = {
     method: route.method,
     url: route.url,
@@ -80,17 +87,20 @@ export function mountRoute(app: FastifyInstance, services: Services, route: Rout
     }),
     handler: async (request, reply) => {
       reply.code(route.status ?? 200)
-      return route.run({
+      const param = (name: string): string => (request.params as Record<string, string>)[name] ?? ''
+      const answer = await route.run({
         services,
         caller: request.caller as never,
         query: request.query as never,
         get id() {
           return idOf(request)
         },
-        param: name => (request.params as Record<string, string>)[name] ?? '',
+        param,
         request,
         reply
       })
+      if (event) services.security.record(eventOf(request, event.kind, { subject: event.subject?.(param) }))
+      return answer
     }
   }
   if (route.method === 'PUT') mountUpload(app, options)
@@ -218,7 +228,8 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
         key: keyOf(request),
         address: request.ip,
         device: request.headers['user-agent']?.slice(0, 300) ?? null,
-        host: request.host
+        host: request.host,
+        requestId: request.id
       })
       reply.code(answer.status).type('application/json; charset=utf-8')
       return answer.body

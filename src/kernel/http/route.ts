@@ -5,8 +5,9 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Audience, Caller } from '../access/caller.ts'
+import type { SecurityKind } from '../security/kinds.ts'
 import type { Services } from '../services.ts'
-import { throwProblem } from './errors.ts'
+import { type Asked, throwProblem } from './errors.ts'
 import type { RateLimit } from './rate-limit.ts'
 
 export interface RouteContext<Q> {
@@ -40,6 +41,14 @@ export interface Route<Q extends TObject = TObject> {
   readonly revalidated?: true
   /** At most so many calls in a time: of one address where strangers may call, else of one account (`rate-limit.ts`). */
   readonly rateLimit?: RateLimit
+  /**
+   * The security event that it is when it has answered; a spreadsheet is `exported` by itself. `subject` names what left, where the
+   * route does not say it.
+   */
+  readonly securityEvent?: {
+    readonly kind: SecurityKind
+    subject?(param: (name: string) => string): string | undefined
+  }
   /** Returns the answer as an object, or as JSON text, which is sent unchanged. */
   run(context: RouteContext<Static<Q>>): Promise<unknown>
 }
@@ -72,5 +81,6 @@ export const allRows = <Row>(data: readonly Row[]) => ({
   ...(data.length < mostRows ? {} : { totalCapped: true as const })
 })
 
-/** Throws 404 where nothing was found. */
-export const orNotFound = <T>(value: T | undefined | null): T => value ?? throwProblem('notFound')
+/** Throws 404 where nothing was found. `asked` names the row, so that asking for one of others is noticed. */
+export const orNotFound = <T>(value: T | undefined | null, asked?: Asked): T =>
+  value ?? throwProblem('notFound', asked ? { asked } : {})

@@ -1,6 +1,7 @@
-/** Regular work of a worker: folding the counters, and removing idempotency keys after a day. */
+/** Regular work of a worker: folding the counters, and removing idempotency keys and calls of strangers after a day. */
 
 import { type Database, query, sql } from '../database/sql.ts'
+import { forgetStrangerCalls } from '../http/daily-limit.ts'
 import { foldCounts } from '../lists/counts.ts'
 import type { Services } from '../services.ts'
 
@@ -26,7 +27,8 @@ export function beginHousekeeping({ db, log, now }: Services): () => Promise<voi
     }, ms)
   const timers = [
     each(foldMs, 'folding the counters', () => foldCounts(db)),
-    each(forgetMs, 'forgetting idempotency keys', () => forgetKeys(db, now()))
+    each(forgetMs, 'forgetting idempotency keys', () => forgetKeys(db, now())),
+    each(forgetMs, 'forgetting calls of strangers', () => forgetStrangerCalls(db, now()))
   ]
   return async () => {
     for (const timer of timers) clearInterval(timer)

@@ -38,13 +38,15 @@ export interface MailOptions {
   readonly url: string
   readonly from: string
   readonly sender: Sender
+  /** Of `smtp://`: nothing is sent before the server has switched to TLS. */
+  readonly requireTls?: boolean
   readonly log: FastifyBaseLogger
 }
 
 /** Time limits of the steps, in milliseconds; together under a minute. */
 const patience = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-export function openMail({ url, from, sender, log }: MailOptions): Mail {
+export function openMail({ url, from, sender, requireTls = false, log }: MailOptions): Mail {
   if (url.startsWith('log:')) {
     return {
       send: async ({ to, subject, text }) =>
@@ -52,7 +54,7 @@ export function openMail({ url, from, sender, log }: MailOptions): Mail {
       stop: () => undefined
     }
   }
-  const transport = createTransport({ url, ...patience } as never)
+  const transport = createTransport({ url, requireTLS: requireTls, ...patience } as never)
   const host = from.replace(/>.*$/, '').split('@').at(-1) ?? 'localhost'
   return {
     send: async ({ key, to, ...letter }) => {

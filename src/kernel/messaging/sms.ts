@@ -10,6 +10,7 @@
  * is another adapter with the same outcomes.
  */
 import type { FastifyBaseLogger } from 'fastify'
+import { textUpTo } from '../http/request-json.ts'
 
 export interface ShortMessage {
   /** Nine Polish digits, or a number with its country code. */
@@ -46,6 +47,8 @@ export interface SmsOptions {
 
 /** Milliseconds that the gateway may take. */
 const patience = 10_000
+/** An answer is some hundred bytes. */
+const maxAnswerBytes = 65_536
 /** How long the gateway remembers the id of a message; a day less than it states. */
 export const idsKeptMs = 3 * 24 * 3_600_000
 
@@ -132,7 +135,10 @@ export function openSms({ url, token, from, log }: SmsOptions): Sms {
           redirect: 'error',
           signal: AbortSignal.timeout(patience)
         })
-        return judged(answer.status, await answer.text())
+        const read = await textUpTo(answer, maxAnswerBytes)
+        return read === undefined
+          ? { kind: 'unknown', detail: 'an answer that is too long' }
+          : judged(answer.status, read)
       } catch (error) {
         return failed(error)
       }

@@ -105,6 +105,7 @@ export const exportRoute = (pages: ReadonlyMap<string, Page>, opens: (page: Page
       Columns: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 100 }))
     }),
     answer: SheetFile,
+    securityEvent: { kind: 'exported', subject: param => pages.get(param('pageId').toLowerCase())?.id },
     run: async ({ services, caller, param, query, reply }) => {
       const page = pages.get(param('pageId').toLowerCase())
       if (page?.kind !== 'list' || !opens(page, caller)) return orNotFound(undefined)

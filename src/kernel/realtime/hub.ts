@@ -15,6 +15,7 @@ import { type Caller, hasFullAccess, isStaff } from '../access/caller.ts'
 import { concerns } from '../access/sessions.ts'
 import { listPagesOf, type Module } from '../module.ts'
 import { visible } from '../resources/select.ts'
+import { eventOf } from '../security/of-request.ts'
 import type { Services } from '../services.ts'
 import type { ChangeHint, Hint } from './hints.ts'
 import { recentChanges } from './recent.ts'
@@ -183,7 +184,7 @@ export function mountHub(app: FastifyInstance, services: Services, modules: read
   app.get(
     '/api/hub',
     { websocket: true, config: { audiences: ['anyone'], uncounted: true }, schema: { hide: true } as never },
-    socket => {
+    (socket, request) => {
       if (connections.size + unauthenticated.size >= hubMaxConnections) return close(socket, tryAgainLater)
       let connection: Connection | undefined
       const connectedAt = performance.now()
@@ -208,7 +209,10 @@ export function mountHub(app: FastifyInstance, services: Services, modules: read
         const greeting = greetingIn(String(data))
         handshake(socket, greeting).then(
           accepted => {
-            if (!accepted) return close(socket, unauthorized)
+            if (!accepted) {
+              services.security.record(eventOf(request, 'unauthorized'))
+              return close(socket, unauthorized)
+            }
             if (socket.readyState !== socket.OPEN) return
             if (countOf(accepted) >= hubMaxPerAccount) return close(socket, tryAgainLater)
             connection = accepted

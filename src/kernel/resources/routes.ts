@@ -134,7 +134,9 @@ const itemRoute = (resource: Resource): Route =>
     access: resource.access,
     summary: `One ${resource.title}`,
     answer: ItemResponse(viewSchema(resource, 'details')),
-    run: async ({ services, caller, id }) => ({ data: orNotFound(await readOne(services.db, resource, id, caller)) })
+    run: async ({ services, caller, id }) => ({
+      data: orNotFound(await readOne(services.db, resource, id, caller), { resource, ids: [id] })
+    })
   })
 
 const historyRoute = (resource: Resource): Route =>
@@ -144,7 +146,8 @@ const historyRoute = (resource: Resource): Route =>
     summary: `History of one ${resource.title}, newest first`,
     answer: ListResponse(HistoryEntry),
     run: async ({ services, caller, id }) => {
-      if (!(await exists(services.db, resource, id, caller))) throwProblem('notFound')
+      if (!(await exists(services.db, resource, id, caller)))
+        throwProblem('notFound', { asked: { resource, ids: [id] } })
       return historyOf(services, resource, id, caller)
     }
   })

@@ -26,6 +26,8 @@ export async function aBenchApp(env: Record<string, string> = {}) {
     NODE_ENV: 'test',
     MQTT_PORT: '0',
     TOKEN_SECRET: secret,
+    // one account stands for many people
+    MAX_CALLS_PER_ACCOUNT: '100000',
     DATABASE_URL: postgres.url,
     ...env
   })

@@ -1,0 +1,32 @@
+/** Security events of commands that were committed. */
+import type { AnyCommand } from '../commands/command.ts'
+import type { CommandCall } from '../commands/execute.ts'
+import { networkOf } from '../http/address-key.ts'
+import type { SecurityEvent } from './events.ts'
+import { ofCommand } from './reported.ts'
+
+type Origin = Required<Pick<SecurityEvent, 'sessionId' | 'network'>>
+
+/** Where a command came from. */
+export const originOf = ({ caller, address }: CommandCall): Origin => ({
+  sessionId: caller?.sessionId ?? null,
+  network: networkOf(address)
+})
+
+interface Run {
+  /** Whose command it is, and the rows that it is about. */
+  readonly about: { readonly accountId: number | null; readonly subjectIds: readonly number[] }
+  /** What the command has recorded itself. */
+  readonly events: readonly SecurityEvent[]
+}
+
+/** What to record of a command: what its module's table says, and what it has recorded itself. */
+export function eventsOf(
+  command: AnyCommand,
+  call: CommandCall,
+  { about: { accountId, subjectIds }, events }: Run
+): SecurityEvent[] {
+  const { input, requestId } = call
+  const known = { ...originOf(call), accountId, requestId, call: command.call, subject: command.name }
+  return [...ofCommand(command.name, input, subjectIds), ...events].map(event => ({ ...known, ...event }))
+}
