@@ -14,7 +14,7 @@
 import { isDayWord } from './days.ts'
 import { isBlobName } from './files.ts'
 import { valueAt } from './paths.ts'
-import { phoneChecks } from './phones.ts'
+import { phoneChecks } from './phone-checks.ts'
 import { ruledSchema, type Scope } from './ruled.ts'
 import type { Schema } from './schema.ts'
 import { isNullable, isText, unwrapped } from './schema.ts'

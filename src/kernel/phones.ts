@@ -1,6 +1,6 @@
-/** Phone numbers as they are stored. What can be one is checked by `contract/phones.ts`, with the same sentences as in the browser. */
+/** Phone numbers as they are stored. What can be one is checked by `contract/phone-checks.ts`, with the same sentences as in the browser. */
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { compactPhone, phoneChecks, phoneFormats } from '../contract/phones.ts'
+import { compactPhone, phoneChecks, phoneFormats } from '../contract/phone-checks.ts'
 import { refuseField } from './commands/validation.ts'
 
 /** The countries of the formats, in ISO 3166. */

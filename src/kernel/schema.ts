@@ -1,7 +1,7 @@
 /** TypeBox building blocks of schemas. Their keywords are explained in `contract/schema.ts`. */
 import type { TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
-import { phoneFormats } from '../contract/phones.ts'
+import { phoneFormats } from '../contract/phone-checks.ts'
 import type { CodeOf, Vocabulary } from '../contract/vocabulary.ts'
 import { metadataOf } from '../contract/vocabulary.ts'
 

@@ -2,7 +2,8 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import metadata from 'libphonenumber-js/min/metadata'
 import { describe, expect, it } from 'vitest'
-import { foreignPhones, phoneChecks, phoneFormats, phoneText } from '../../src/contract/phones.ts'
+import { foreignPhones, phoneChecks, phoneFormats } from '../../src/contract/phone-checks.ts'
+import { isPhoneFormat, phoneText } from '../../src/contract/phones.ts'
 import { storedPhone } from '../../src/kernel/phones.ts'
 
 const [poland, germany, slovakia, estonia, czechia] = [1, 2, 3, 4, 5]
@@ -82,4 +83,9 @@ describe('the data of the contract', () => {
     const groups = (text: string): string => text.replace(/^(\+49 17\d) (\d\d) (\d+)$/, '$1 $2$3')
     expect(phoneText(stored)).toBe(groups(parsePhoneNumberFromString(stored)?.formatInternational() ?? ''))
   })
+})
+
+it('the formats of phones are those that are checked, and that of a kept one', () => {
+  expect([...Object.keys(phoneChecks), 'storedPhone'].filter(format => !isPhoneFormat(format))).toEqual([])
+  expect([undefined, 'email', 'phones'].some(isPhoneFormat)).toBe(false)
 })
