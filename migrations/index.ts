@@ -65,6 +65,12 @@ import * as companyStreets from './085_company_streets.ts'
 import * as orderNumbers from './087_order_numbers.ts'
 import * as notifiedDrivers from './088_notified_drivers.ts'
 import * as documentsDownwards from './089_documents_downwards.ts'
+import * as typesOfCompanies from './090_types_of_companies.ts'
+import * as privatePersons from './091_private_persons.ts'
+import * as phones from './092_phones.ts'
+import * as closedPlaces from './093_closed_places.ts'
+import * as joinedUsers from './094_joined_users.ts'
+import * as secondWay from './095_second_way.ts'
 import * as priceHistory from './100_price_history.ts'
 import * as invoicesByHand from './101_invoices_by_hand.ts'
 import * as provedMailboxes from './110_proved_mailboxes.ts'
@@ -148,6 +154,12 @@ const steps: Record<string, Knex.Migration> = {
   '087_order_numbers': orderNumbers,
   '088_notified_drivers': notifiedDrivers,
   '089_documents_downwards': documentsDownwards,
+  '090_types_of_companies': typesOfCompanies,
+  '091_private_persons': privatePersons,
+  '092_phones': phones,
+  '093_closed_places': closedPlaces,
+  '094_joined_users': joinedUsers,
+  '095_second_way': secondWay,
   '100_price_history': priceHistory,
   '101_invoices_by_hand': invoicesByHand,
   '110_proved_mailboxes': provedMailboxes,

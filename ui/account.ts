@@ -21,6 +21,10 @@ export interface Profile extends SessionValues {
   readonly phone: string | null
   readonly language: number
   readonly hasReceptionPlace: boolean
+  /** Null while the company is not deactivated. */
+  readonly companyDeactivationReason: string | null
+  /** The company has places, none of which is active or waits. */
+  readonly placesDeactivated: boolean
   readonly needsSecondFactor: boolean
 }
 

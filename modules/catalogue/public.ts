@@ -47,13 +47,18 @@ export interface Item {
   readonly orderTypeId: 1 | 2 | 3
 }
 
+const ofTypes = (types: readonly number[] | Sql | undefined): Sql => {
+  if (types === undefined) return raw('true')
+  return 'text' in types ? sql`i.order_type_id in (${types})` : sql`i.order_type_id = any(${[...types]}::int[])`
+}
+
 /** Items in the order of their types and names; with `types`, only those of the given types. */
-export const itemsOf = (database: Database, language: Language, types?: readonly number[]): Promise<Item[]> =>
+export const itemsOf = (database: Database, language: Language, types?: readonly number[] | Sql): Promise<Item[]> =>
   query<Item>(
     database,
     sql`select i.id, ${itemName('i', language)} as name, i.value, i.order_type_id as "orderTypeId"
       from catalogue.order_type_items i
-      where ${types ? sql`i.order_type_id = any(${[...types]}::int[])` : raw('true')}
+      where ${ofTypes(types)}
       order by i.order_type_id, i.value, i.id`
   )
 

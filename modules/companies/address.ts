@@ -7,31 +7,37 @@ import { Type } from '@sinclair/typebox'
 import { check } from '../../src/contract/check.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
-import { Text } from '../../src/kernel/schema.ts'
+import { requirePhone } from '../../src/kernel/phones.ts'
+import { Nullable, Text } from '../../src/kernel/schema.ts'
 import { Country, type CountryCode } from './schema.ts'
 
 const inPoland = (more: Schema) => ({ by: 'country', of: { [Country.polish]: more } })
 
 /** In Poland six characters: digits, commas, spaces or hyphens. */
 export const PostalCode = Type.String({ maxLength: 12, rulesBy: inPoland({ format: 'postalCode' }) })
-/** In Poland nine digits. */
-export const Phone = Type.String({ maxLength: 20, rulesBy: inPoland({ format: 'phone' }) })
-/** In Poland digits only. */
-export const BdoNumber = Type.String({ maxLength: 20, rulesBy: inPoland({ format: 'digits' }) })
+/** In Poland digits only. Null says that there is none, as of a private person; a call must say so. */
+export const BdoNumber = Nullable(Type.String({ maxLength: 20, rulesBy: inPoland({ format: 'digits' }) }))
 
 export const AddressFields = { city: Text(100), street: Text(100), postalCode: PostalCode }
 
-const ofCountry = { postalCode: PostalCode, phone: Phone, bdoNumber: BdoNumber }
+const ofCountry = { postalCode: PostalCode, bdoNumber: BdoNumber }
 
-/** @throws kernel.invalid (400), at each field whose value the rules of the country do not allow */
-export function requireOfCountry(
-  values: { readonly [K in keyof typeof ofCountry]?: string | undefined },
-  country: CountryCode
-): void {
+interface FieldsByCountry {
+  readonly postalCode?: string | undefined
+  readonly phone?: string | undefined
+  readonly bdoNumber?: string | null | undefined
+}
+
+/**
+ * The fields, with the phone in the form in which it is kept.
+ * @throws kernel.invalid (400), at each field whose value the rules of the country do not allow
+ */
+export function requireOfCountry<V extends FieldsByCountry>(values: V, country: CountryCode): V {
   const given = Object.fromEntries(
     Object.entries(values).filter(([name, value]) => Object.hasOwn(ofCountry, name) && value !== undefined)
   )
   const properties = Object.fromEntries(Object.entries(ofCountry).filter(([name]) => Object.hasOwn(given, name)))
   const fieldErrors = check(Type.Object(properties) as Schema, given, '', { country })
   if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
+  return values.phone === undefined ? values : { ...values, phone: requirePhone('phone', values.phone, country) }
 }

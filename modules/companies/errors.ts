@@ -14,6 +14,16 @@ export const throwCompanyError = defineErrors('companies', {
   singleDepartment: 422,
   severalDepartments: 422,
   hasOrders: 409,
+  /** An order type is taken away that open orders use. */
+  typeInUse: 409,
+  /** The order types of a place that is not active are set. */
+  typesNeedActive: 409,
+  /** A place is deactivated that has open orders. */
+  placeHasOpenOrders: 409,
+  /** A client deactivates the only active place of the company. */
+  lastActivePlace: 409,
+  /** The flag is taken from the default place, and given to no other. */
+  defaultStays: 409,
   lastDepartment: 409,
   departmentHasPlaces: 409,
   departmentHasUsers: 409,

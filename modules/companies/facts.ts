@@ -1,13 +1,7 @@
 /** What this module adds to accounts: expressions over the alias `a` of users.accounts. */
 import { roles } from '../../src/contract/roles.ts'
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
-import {
-  accountCountry,
-  accountFacts,
-  accountHasReceptionPlace,
-  companyFacts,
-  ownDepartmentOnly
-} from '../users/public.ts'
+import { accountFacts, accountHasReceptionPlace, companyFacts, ownDepartmentOnly } from '../users/public.ts'
 
 const isClient = raw(`a.role in (${roles.CLIENT_ADMIN}, ${roles.CLIENT})`)
 
@@ -20,8 +14,16 @@ export const accountExtensions = [
   accountFacts.fill(clientMayAct),
   ownDepartmentOnly.fill(sql`a.role = ${roles.CLIENT} and coalesce(
     (select c.multi_department from companies.companies c where c.id = a.company_id), false)`),
-  accountCountry.fill(raw('(select c.country from companies.companies c where c.id = a.company_id)')),
+  companyFacts.accountCountry.fill(raw('(select c.country from companies.companies c where c.id = a.company_id)')),
   companyFacts.accountCompanyName.fill(raw('(select c.name from companies.companies c where c.id = a.company_id)')),
+  companyFacts.companyDeactivationReason.fill(
+    raw(`(select c.deactivation_reason from companies.companies c
+      where c.id = a.company_id and c.verified and not c.active)`)
+  ),
+  companyFacts.arePlacesDeactivated.fill(
+    raw(`coalesce((select bool_and(not p.is_active and p.approved_at is not null)
+      from companies.reception_places p where p.company_id = a.company_id), false)`)
+  ),
   companyFacts.isDepartmentOf.fill(async (trx, departmentId, companyId) => {
     const found = await queryOne(
       trx,

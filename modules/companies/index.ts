@@ -3,7 +3,7 @@ import { defineModule } from '../../src/kernel/module.ts'
 import { clients } from './clients.ts'
 import { activate, deactivate } from './commands/activity.ts'
 import { editCompany } from './commands/edit-company.ts'
-import { assignOrderType, verify } from './commands/order-types.ts'
+import { assignOrderType, setOrderTypes, verify } from './commands/order-types.ts'
 import { removeCompany } from './commands/remove-company.ts'
 import { verifyCompany } from './commands/verify-company.ts'
 import { companyRoute } from './company-route.ts'
@@ -13,6 +13,7 @@ import { departments } from './departments/resource.ts'
 import { accountExtensions } from './facts.ts'
 import { mapRoutes } from './map-routes.ts'
 import { news } from './news.ts'
+import { addTypesOfPlace, followTypesOfCompany } from './order-types/sets.ts'
 import { pages } from './pages.ts'
 import { activateUser, deactivateUser, removeUser } from './people/commands/activity.ts'
 import { removeInvited, resendInvitation } from './people/commands/invitations.ts'
@@ -23,11 +24,13 @@ import { companyUsers, joinedUsers } from './people/resource.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { UserState } from './people/schema.ts'
 import { activatePlace } from './places/commands/activate.ts'
+import { deactivatePlace, restorePlace } from './places/commands/activity.ts'
 import { addPlace } from './places/commands/add.ts'
 import { editPlace } from './places/commands/edit.ts'
+import { setPlaceTypes } from './places/commands/order-types.ts'
 import { removePlace } from './places/commands/remove.ts'
 import { placesToVerify } from './places/counter.ts'
-import { replaceDefaultPlace } from './places/defaults.ts'
+import { becomeDefaultPlace, replaceDefaultPlace } from './places/defaults.ts'
 import { findPositions, setPosition } from './places/find-positions.ts'
 import { placePages } from './places/pages.ts'
 import { places } from './places/resource.ts'
@@ -37,6 +40,7 @@ import {
   beforePlaceRemoval,
   clientPanelTabs,
   companySpecialPrices,
+  openOrders,
   placeDistances,
   placePanelTabs
 } from './public.ts'
@@ -47,7 +51,7 @@ import { registerPerson } from './registration/register-person.ts'
 import { termsRoute } from './registration/terms.ts'
 import { reportRoutes } from './report.ts'
 import { routes } from './routes.ts'
-import { Country, PaymentType, RegisterCheck } from './schema.ts'
+import { ClientType, Country, PaymentType, RegisterCheck } from './schema.ts'
 import './security-events.ts'
 import { sweep } from './sweep.ts'
 
@@ -55,16 +59,16 @@ import { sweep } from './sweep.ts'
 export const companies = defineModule({
   name: 'companies',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [Country, PaymentType, PlaceStatus, RegisterCheck, UserState],
+  vocabularies: [ClientType, Country, PaymentType, PlaceStatus, RegisterCheck, UserState],
   resources: [clients, departments, places, companyUsers, joinedUsers],
   commands: [
     ...[verifyCompany, registerCompany, registerPerson, registerDepartment, registerAccount],
-    ...[verify, assignOrderType, activate, deactivate, editCompany, removeCompany],
+    ...[verify, setOrderTypes, assignOrderType, activate, deactivate, editCompany, removeCompany],
     ...departmentCommands,
-    ...[addPlace, activatePlace, editPlace, removePlace],
+    ...[addPlace, activatePlace, setPlaceTypes, deactivatePlace, restorePlace, editPlace, removePlace],
     ...[inviteUser, activateUser, deactivateUser, resendInvitation, removeInvited, removeUser]
   ],
-  systemCommands: [replaceDefaultPlace, setPosition],
+  systemCommands: [addTypesOfPlace, followTypesOfCompany, replaceDefaultPlace, becomeDefaultPlace, setPosition],
   counters: [clientsToVerify, usersToVerify, placesToVerify],
   pages: [...pages, ...placePages, ...peoplePages],
   routes: [companyRoute, ...routes, termsRoute, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
@@ -74,6 +78,7 @@ export const companies = defineModule({
     beforePlaceRemoval,
     clientPanelTabs,
     companySpecialPrices,
+    openOrders,
     placeDistances,
     placePanelTabs
   ],

@@ -2,7 +2,7 @@
 import { Model, raw, snakeCaseMappers } from 'objection'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import type { OrderType } from '../catalogue/schema.ts'
-import type { CountryCode, PaymentType, RegisterCheck } from './schema.ts'
+import type { ClientType, CountryCode, PaymentType, RegisterCheck } from './schema.ts'
 
 export class Company extends Model {
   static override tableName = 'companies.companies'
@@ -11,6 +11,7 @@ export class Company extends Model {
   declare id: number
   declare name: string
   declare shortName: string | null
+  declare clientType: CodeOf<typeof ClientType>
   declare taxNumber: string | null
   declare country: CountryCode
   declare regon: string | null
@@ -25,6 +26,7 @@ export class Company extends Model {
   declare deactivationReason: string | null
   declare registerCheck: CodeOf<typeof RegisterCheck> | null
   declare registerRequestId: string | null
+  declare secondWay: boolean | null
   declare termsAcceptedAt: Date | null
   declare createdAt: Date
   declare version: number
@@ -57,10 +59,12 @@ export class ReceptionPlace extends Model {
   declare postalCode: string
   declare phone: string
   declare email: string | null
-  declare bdoNumber: string
+  declare bdoNumber: string | null
   declare isDefault: boolean
   declare isActive: boolean
   declare approvedAt: Date | null
+  /** Why it was deactivated. */
+  declare deactivationReason: string | null
   declare latitude: number | null
   declare longitude: number | null
   declare elevation: number | null

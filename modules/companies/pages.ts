@@ -4,7 +4,7 @@ import { detailsTab, historyTab, tabWhen } from '../../src/kernel/metadata/tabs.
 import { clients } from './clients.ts'
 import { activate, deactivate } from './commands/activity.ts'
 import { editCompany } from './commands/edit-company.ts'
-import { assignOrderType, verify } from './commands/order-types.ts'
+import { assignOrderType, setOrderTypes, verify } from './commands/order-types.ts'
 import { removeCompany } from './commands/remove-company.ts'
 import { departmentsTab } from './departments/pages.ts'
 import { usersTab } from './people/pages.ts'
@@ -13,13 +13,15 @@ import { clientPanelTabs } from './public.ts'
 import { register } from './registration/register.ts'
 import { companyReports } from './report.ts'
 
-const changes = [verify, activate, deactivate, assignOrderType, editCompany, removeCompany]
+const changes = [verify, activate, deactivate, editCompany, setOrderTypes, removeCompany]
 
 const panel = [
   detailsTab(
     clients,
     [
-      ...(['name', 'shortName', 'taxNumber', 'regon', 'bdoNumber', 'country'] as const),
+      ...(['name', 'shortName', 'clientType', 'taxNumber', 'regon'] as const),
+      { key: 'bdoNumber', blank: 'companies.noBdoNumber' },
+      'country',
       ...([
         'fullAddress',
         'paymentType',
@@ -28,7 +30,9 @@ const panel = [
         'createdAt',
         'deactivationReason',
         'registerCheck',
-        'registerRequestId'
+        'registerRequestId',
+        'contactDomain',
+        'secondWay'
       ] as const)
     ],
     { commands: changes }
@@ -52,7 +56,15 @@ export const pages = [
     place: 1,
     fixed: { Verified: false },
     counted: true,
-    columns: [name, taxNumber, address, 'orderTypes', 'registerCheck', 'createdAt'],
+    columns: [
+      name,
+      taxNumber,
+      address,
+      'orderTypes',
+      'registerCheck',
+      { key: 'contactDomain', under: 'registerCheck' },
+      'createdAt'
+    ],
     commands: [register, verify, editCompany, removeCompany]
   }),
   definePage(clients, {
@@ -62,8 +74,10 @@ export const pages = [
     goKey: 'k',
     place: 2,
     fixed: { Verified: true, IsActive: true },
+    filters: ['WithoutBdo'],
+    quick: [{ name: 'withoutBdo', filters: { WithoutBdo: true } }],
     columns: [name, taxNumber, address, 'orderTypes', 'createdAt'],
-    commands: [editCompany, assignOrderType, deactivate, removeCompany, companyReports.active]
+    commands: [editCompany, setOrderTypes, deactivate, removeCompany, assignOrderType, companyReports.active]
   }),
   // A company that is verified and not yet activated is in this list, too, without a reason.
   definePage(clients, {
@@ -73,6 +87,6 @@ export const pages = [
     place: 3,
     fixed: { Verified: true, IsActive: false },
     columns: [name, taxNumber, address, { key: 'deactivationReason', grow: 1.4 }, 'createdAt'],
-    commands: [activate, editCompany, assignOrderType, removeCompany, companyReports.inactive]
+    commands: [activate, editCompany, setOrderTypes, removeCompany, assignOrderType, companyReports.inactive]
   })
 ]

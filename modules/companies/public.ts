@@ -26,6 +26,27 @@ export const placeAddress = (alias: string): string =>
   `${alias}.city || ', ' || ${alias}.street || ', ' || ${alias}.postal_code`
 /** The table of reception places, for resources of higher modules that read them. */
 export const receptionPlaces = 'companies.reception_places'
+/** An order type of a place. */
+export interface TypeOfPlace {
+  readonly placeId: number
+  readonly orderTypeId: number
+}
+
+/** The first few orders, oldest first, and how many there are. */
+export interface OpenOrders {
+  readonly first: readonly (TypeOfPlace & { readonly number: string })[]
+  readonly total: number
+}
+
+/**
+ * Finds the open orders (new, accepted, in progress) of these types at these places. The orders module fills it. The places are locked,
+ * and so are their companies.
+ */
+export const openOrders = defineSlot<(trx: Knex.Transaction, of: readonly TypeOfPlace[]) => Promise<OpenOrders>>(
+  'companies.openOrders',
+  async () => ({ first: [], total: 0 })
+)
+
 /** The order types of a place, as JSON. */
 export const placeOrderTypes = (alias: string): string =>
   `coalesce((select json_agg(assigned.order_type_id order by assigned.order_type_id)
@@ -172,21 +193,32 @@ export interface PlaceForOrder {
   readonly country: number
   readonly isActive: boolean
   readonly companyActive: boolean
+  readonly companyVerified: boolean
   readonly paymentType: 0 | 1
-  readonly orderTypes: readonly number[]
 }
 
-/** The place of a new order, locked until the transaction ends; undefined if the reader may not see it. */
+/**
+ * The place of a new order, locked until the transaction ends, and its company before it; undefined if the reader may not see it. Its
+ * order types are read afterwards (`typesOfPlace`): what was changed while this waited for the locks is then seen.
+ */
 export const placeForOrder = (trx: Database, id: number, reader: Reader): Promise<PlaceForOrder | undefined> =>
   queryOne<PlaceForOrder>(
     trx,
     sql`select p.id, p.company_id as "companyId", p.department_id as "departmentId", p.postal_code as "postalCode",
-        c.country, p.is_active as "isActive", c.active and c.verified as "companyActive", c.payment_type as "paymentType",
-        array(select t.order_type_id::int from companies.place_order_types t where t.reception_place_id = p.id) as "orderTypes"
+        c.country, p.is_active as "isActive", c.active and c.verified as "companyActive", c.verified as "companyVerified",
+        c.payment_type as "paymentType"
       from companies.reception_places p join companies.companies c on c.id = p.company_id
       where p.id = ${id} and ${visibleTo(reader, 'p.company_id', 'p.department_id')}
-      for share of p, c`
+      for share of c, p`
   )
+
+/** Where staff find the inactive company of a place. */
+export const inactiveCompanyPage = ({ companyId, companyVerified }: PlaceForOrder): string =>
+  `/clients/${companyVerified ? 'inactive' : 'unverified'}?panel=${companyId}`
+
+/** A statement of the order types of a place. */
+export const typesOfPlace = (id: number): Sql =>
+  sql`select t.order_type_id from companies.place_order_types t where t.reception_place_id = ${id}`
 
 /** What a price needs of a place before ordering; undefined if the reader may not see the place. */
 export const placeForPrice = (database: Database, id: number, reader: Reader) =>

@@ -2,16 +2,18 @@ import { type Static, Type } from '@sinclair/typebox'
 import { memberOf, metadataOf } from '../../src/contract/vocabulary.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
-import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { listRoute, maxLimit } from '../../src/kernel/resources/routes.ts'
 import { Id } from '../../src/kernel/schema.ts'
 import { itemsOf } from '../catalogue/public.ts'
 import { OrderType, OrderTypeItem, OrderTypeWithItems } from '../catalogue/schema.ts'
 import { clients } from './clients.ts'
+import { departmentsOf } from './departments/of-company.ts'
 import { departments } from './departments/resource.ts'
 import { places } from './places/resource.ts'
-import { MyCompany } from './schema.ts'
+import { companySpecialPrices, companyType } from './public.ts'
+import { Country, MyCompany } from './schema.ts'
 
 const everyone = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'] as const
 const Owner = Type.Object({
@@ -25,21 +27,24 @@ export const routes = [
     access: ['CLIENT_ADMIN', 'CLIENT'],
     summary: 'The caller’s company',
     answer: ItemResponse(MyCompany),
-    run: async ({ services, caller }) => {
-      const company = await queryOne<{ data: unknown }>(
-        services.db,
-        sql`select to_json(m) as data from (select c.id, c.name, c.short_name as "shortName", c.tax_number as "taxNumber",
-            c.bdo_number as "bdoNumber", c.country, c.payment_type as "paymentType", c.verified, c.active,
-            c.multi_department as "multiDepartment",
-            json_build_object('city', c.city, 'street', c.street, 'postalCode', c.postal_code) as address,
-            coalesce((select json_agg(json_build_object('id', d.id, 'city', d.city, 'street', d.street) order by d.id)
-              from companies.departments d where d.company_id = c.id and ${visibleTo(caller, 'd.company_id', 'd.id')}), '[]')
-              as departments,
-            coalesce((select json_agg(t.order_type_id order by t.order_type_id)
-              from companies.company_order_types t where t.company_id = c.id), '[]') as "orderTypes"
-          from companies.companies c where ${visibleTo(caller, 'c.id')}) m`
+    run: async ({ services: { db, extensions, messages }, caller }) => {
+      const company = orNotFound(
+        await queryOne<Omit<Static<typeof MyCompany>, 'countryStr' | 'departments' | 'specialPrices'>>(
+          db,
+          sql`select c.id, c.name, c.name as "companyName", c.short_name as "shortName", c.client_type as "clientType",
+              c.tax_number as "taxNumber", c.regon, c.bdo_number as "bdoNumber", c.country, c.payment_type as "paymentType",
+              c.verified, c.active, c.multi_department as "multiDepartment",
+              json_build_object('city', c.city, 'street', c.street, 'postalCode', c.postal_code) as address,
+              coalesce((select json_agg(t.order_type_id order by t.order_type_id)
+                from companies.company_order_types t where t.company_id = c.id), '[]') as "orderTypes",
+              ${raw(companyType('c'))} as "orderTypeId"
+            from companies.companies c where ${visibleTo(caller, 'c.id')}`
+        )
       )
-      return { data: orNotFound(company).data }
+      const countryStr = messages.say(caller.language, `companies.country.${memberOf(Country, company.country)}`)
+      const departments = await departmentsOf(db, company.id, caller)
+      const specialPrices = await companySpecialPrices.of(extensions)(db, company.id)
+      return { data: { ...company, countryStr, departments, specialPrices: [...specialPrices] } }
     }
   }),
   listRoute(places, {
@@ -62,7 +67,7 @@ export const routes = [
     url: '/api/Admin/reception-places/unactivated',
     access: ['ADMIN'],
     summary: 'Reception places that wait for their verification',
-    fixed: { IsActive: false }
+    fixed: { Waiting: true }
   }),
   listRoute(departments, {
     url: '/api/Admin/Companies/:id/departments',

@@ -14,6 +14,7 @@ export const companyActions = {
   activate: { verified: [true], active: [false] },
   deactivate: { active: [true] },
   assignOrderType: { verified: [true] },
+  setOrderTypes: { verified: [true] },
   editCompany: {},
   removeCompany: {}
 } as const satisfies Readonly<Record<string, When<Company>>>

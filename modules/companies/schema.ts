@@ -48,13 +48,27 @@ export const PostalCode = Type.String({
 
 export const BdoNumber = Type.String({ maxLength: 20, format: 'digits' })
 
-/** The result of comparing a company's data with the public register when the company was registered. */
+/**
+ * The result of comparing a company's data with the public register when the company was registered. That they agree proves nothing about
+ * who registered it: anybody can read a register.
+ */
 export const RegisterCheck = vocabulary('companies.registerCheck', {
-  checked: { code: 1, tone: 'success' },
+  /** The name agrees; the register gives no address. */
+  nameAgrees: { code: 1, tone: 'info' },
   /** The register could not be asked, or does not know the number. */
   unchecked: { code: 2, tone: 'warning' },
   /** The register has another name or REGON. */
-  differs: { code: 3, tone: 'danger' }
+  differs: { code: 3, tone: 'danger' },
+  /** The name agrees, the address does not. */
+  addressDiffers: { code: 4, tone: 'warning' },
+  /** Name and address agree. */
+  addressAgrees: { code: 5, tone: 'info' }
+})
+
+/** Who the client is. A private person is registered with its own name and without a tax number. */
+export const ClientType = vocabulary('companies.clientType', {
+  company: { code: 0 },
+  privatePerson: { code: 1 }
 })
 
 /** 0 is cash and 1 is transfer, in every call. */
@@ -79,7 +93,10 @@ export const Company = Type.Object({
   version: Version,
   companyId: Id,
   name: Type.String(),
+  /** The same as `name`. */
+  companyName: Type.String(),
   shortName: Nullable(Type.String()),
+  clientType: EnumOf(ClientType),
   taxNumber: Nullable(Type.String()),
   regon: Nullable(Type.String()),
   bdoNumber: Nullable(Type.String()),
@@ -87,6 +104,8 @@ export const Company = Type.Object({
   fullAddress: Nullable(Type.String()),
   address: Address,
   country: EnumOf(Country),
+  /** The country in words. */
+  countryStr: Type.String(),
   verified: Type.Boolean(),
   active: Type.Boolean(),
   deactivationReason: Nullable(Type.String()),
@@ -94,6 +113,10 @@ export const Company = Type.Object({
    * Null for a company without a tax number, such as a private person, and for one that was registered before this check existed.
    */
   registerCheck: Nullable(EnumOf(RegisterCheck)),
+  /** The domain of the e-mail of the company's first administrator, in small letters. */
+  contactDomain: Nullable(Type.String()),
+  /** Whether staff have said that the contact was confirmed in a second way; null where nobody was asked. */
+  secondWay: Nullable(Type.Boolean()),
   /** The register's identifier of its answer. */
   registerRequestId: Nullable(Type.String()),
   multiDepartment: Type.Boolean(),
@@ -113,13 +136,22 @@ export const SpecialPriceOfCompany = Type.Object({
   orderTypeItemId: Id
 })
 
+/** A department, as the data of its company names it. */
+export const DepartmentOfCompany = Type.Object({ id: Id, city: Type.String(), street: Type.String() })
+
 export const MyCompany = Type.Object({
   id: Id,
   name: Type.String(),
+  /** The same as `name`. */
+  companyName: Type.String(),
   shortName: Nullable(Type.String()),
+  clientType: EnumOf(ClientType),
   taxNumber: Nullable(Type.String()),
+  regon: Nullable(Type.String()),
   bdoNumber: Nullable(Type.String()),
   country: EnumOf(Country),
+  /** The country in words. */
+  countryStr: Type.String(),
   paymentType: EnumOf(PaymentType),
   verified: Type.Boolean(),
   active: Type.Boolean(),
@@ -129,6 +161,10 @@ export const MyCompany = Type.Object({
     street: Nullable(Type.String()),
     postalCode: Nullable(Type.String())
   }),
-  departments: Type.Array(Type.Object({ id: Id, city: Type.String(), street: Type.String() })),
-  orderTypes: Type.Array(EnumOf(OrderType))
+  departments: Type.Array(DepartmentOfCompany),
+  /** The order types of the company; the newest is `orderTypeId`. */
+  orderTypes: Type.Array(EnumOf(OrderType)),
+  orderTypeId: Nullable(EnumOf(OrderType)),
+  /** Those that apply today or later. */
+  specialPrices: Type.Array(SpecialPriceOfCompany)
 })

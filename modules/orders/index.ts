@@ -36,7 +36,7 @@ import { reportRoutes } from './report/routes.ts'
 import { ReportLanguage } from './report/schema.ts'
 import { orders as resource } from './resource.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
-import { orderOfDocument, vetoes } from './vetoes.ts'
+import { openOrdersOfPlaces, orderOfDocument, vetoes } from './vetoes.ts'
 
 /** Orders, from the client's request to the invoice. */
 export const orders = defineModule({
@@ -82,5 +82,5 @@ export const orders = defineModule({
   ],
   counters,
   jobs: accountingJobs,
-  extends: [...vetoes, markNotified, orderNews, orderOfDocument]
+  extends: [...vetoes, markNotified, openOrdersOfPlaces, orderNews, orderOfDocument]
 })

@@ -7,7 +7,7 @@ import type { Database } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { orNotFound } from '../../src/kernel/http/route.ts'
 import { type Item, itemsOf } from '../catalogue/public.ts'
-import { type PlaceForOrder, placeForOrder } from '../companies/public.ts'
+import { inactiveCompanyPage, type PlaceForOrder, placeForOrder, typesOfPlace } from '../companies/public.ts'
 import { type PriceQuestion, type PriceTrace, priceOf, traceOf } from '../pricing/public.ts'
 import { throwOrderError } from './errors.ts'
 import { boundsOf } from './rules.ts'
@@ -15,13 +15,16 @@ import { boundsOf } from './rules.ts'
 /** Locks and returns the place of an order. Throws unless it is visible to the reader, active, and of an active company. */
 export async function requireActivePlace(trx: Knex.Transaction, reader: Reader, id: number): Promise<PlaceForOrder> {
   const place = orNotFound(await placeForOrder(trx, id, reader))
-  if (!place.companyActive) throwOrderError('companyInactive')
+  if (!place.companyActive) {
+    const forStaff = { message: 'orders.companyInactive.staff', extra: { see: inactiveCompanyPage(place) } }
+    throwOrderError('companyInactive', isStaff(reader) ? forStaff : {})
+  }
   return place.isActive ? place : throwOrderError('placeInactive')
 }
 
 /** The item. Throws unless the place is assigned its order type; staff are told how to assign it. */
 export async function itemAt(trx: Knex.Transaction, reader: Reader, place: PlaceForOrder, id: number): Promise<Item> {
-  const items = await itemsOf(trx, reader.language, place.orderTypes)
+  const items = await itemsOf(trx, reader.language, typesOfPlace(place.id))
   const message = 'errors.orders.itemNotAllowed.staff'
   return items.find(item => item.id === id) ?? throwOrderError('itemNotAllowed', isStaff(reader) ? { message } : {})
 }

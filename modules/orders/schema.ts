@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
-import { Day, EnumOf, Id, Money, Nullable, Phone, Tonnes, Version } from '../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Money, Nullable, StoredPhone, Tonnes, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { PaymentType } from '../companies/schema.ts'
 
@@ -66,8 +66,8 @@ export const OrderSchema = Type.Object({
   departmentId: Id,
   receptionPlaceId: Id,
   receptionPlace: Type.String(),
-  receptionPlacePhone: Nullable(Phone),
-  contactPhone: Nullable(Phone),
+  receptionPlacePhone: Nullable(StoredPhone),
+  contactPhone: Nullable(StoredPhone),
 
   type: EnumOf(OrderType),
   orderTypeId: EnumOf(OrderType),

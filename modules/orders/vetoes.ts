@@ -1,12 +1,13 @@
 /**
- * Fills the extension points of lower modules: the order that a document names, and vetoes against removing companies, items, and
- * vehicles, drivers, recyclers and internal stores that orders use. A veto runs in a statement of its own after the row to be removed was locked. Commands
- * that assign such a row to an order lock it first (`lockVehicle`, `lockOperator`), so the veto sees every order that uses it.
+ * Fills the extension points of lower modules: the order that a document names, the open orders of places, and vetoes against removing
+ * companies, items, and vehicles, drivers, recyclers and internal stores that orders use. A veto runs in a statement of its own after the
+ * row to be removed was locked. Commands that assign such a row to an order lock it first (`lockVehicle`, `lockOperator`), so the veto sees
+ * every order that uses it.
  */
 import { codes } from '../../src/contract/vocabulary.ts'
-import { type Database, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { beforeItemRemoval, throwUsedItem } from '../catalogue/public.ts'
-import { beforeCompanyRemoval, throwCompanyHasOrders } from '../companies/public.ts'
+import { beforeCompanyRemoval, openOrders, throwCompanyHasOrders } from '../companies/public.ts'
 import { beforeDriverRemoval, beforeOperatorRemoval, beforeVehicleRemoval, throwInUse } from '../fleet/public.ts'
 import { beforeStoreRemoval, findOrder, type OrderOfDocument, throwStoreUsed } from '../warehouse/public.ts'
 import { OrderStatus } from './schema.ts'
@@ -52,6 +53,23 @@ export const vetoes = [
     if (await isUsed(trx, 'driver_id', ids, inProgress)) throwInUse('driver')
   })
 ]
+
+/** How many orders a refusal names. */
+const mostNamed = 5
+
+/** The orders that keep a place open, and keep an order type from being taken from it. */
+export const openOrdersOfPlaces = openOrders.fill(async (trx, of) => {
+  const found = await query<{ number: string; placeId: number; orderTypeId: number; total: number }>(
+    trx,
+    sql`select o.number, o.reception_place_id as "placeId", o.order_type_id as "orderTypeId", count(*) over ()::int as total
+      from unnest(${of.map(({ placeId }) => placeId)}::int[], ${of.map(({ orderTypeId }) => orderTypeId)}::int[])
+          as wanted (place_id, type_id)
+        join orders.orders o on o.reception_place_id = wanted.place_id and o.order_type_id = wanted.type_id
+          and o.status = any(${[...active]}::int[])
+      order by o.created_at, o.id limit ${mostNamed}`
+  )
+  return { first: found, total: found[0]?.total ?? 0 }
+})
 
 export const orderOfDocument = findOrder.fill((database, id) =>
   queryOne<OrderOfDocument>(database, sql`select number, company_id as "companyId" from orders.orders where id = ${id}`)

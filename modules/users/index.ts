@@ -18,14 +18,20 @@ import { signIn } from './commands/sign-in.ts'
 import { signOut } from './commands/sign-out.ts'
 import { signOutEverywhere } from './commands/sign-out-everywhere.ts'
 import { signUp } from './commands/sign-up.ts'
-import { accountCompanyName, isDepartmentOf } from './company-facts.ts'
+import {
+  accountCompanyName,
+  accountCountry,
+  arePlacesDeactivated,
+  companyDeactivationReason,
+  isDepartmentOf
+} from './company-facts.ts'
 import { completeExternalCode } from './external/code.ts'
 import { beginExternal, completeExternal } from './external/commands.ts'
 import { unlinkIdentities, unlinkOwnIdentities } from './external/identities.ts'
 import { contactsOf, identifyAccount, idsOfEmails, namesOf } from './identify.ts'
 import { type EmailOrder, emailJob, sendEmail } from './links.ts'
 import { type NoticeOrder, noticeJob, sendNotice } from './notices.ts'
-import { accountCountry, accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from './public.ts'
+import { accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from './public.ts'
 import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
 import { UserLanguage, UserRelation, UserRole } from './schema.ts'
@@ -75,6 +81,8 @@ export const users = defineModule({
     accountCountry,
     accountHasReceptionPlace,
     accountCompanyName,
+    companyDeactivationReason,
+    arePlacesDeactivated,
     isDepartmentOf
   ],
   extends: [

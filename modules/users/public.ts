@@ -8,7 +8,13 @@ import { defineExtensionPoint, defineField } from '../../src/kernel/extension-po
 import type { Services } from '../../src/kernel/services.ts'
 import { requireClientAdmin } from './client-admins.ts'
 import { editUser } from './commands/edit-user.ts'
-import { accountCompanyName, isDepartmentOf } from './company-facts.ts'
+import {
+  accountCompanyName,
+  accountCountry,
+  arePlacesDeactivated,
+  companyDeactivationReason,
+  isDepartmentOf
+} from './company-facts.ts'
 import { eraseAccount } from './erase.ts'
 import { throwUserError } from './errors.ts'
 import { endLinks, queueEmail } from './links.ts'
@@ -25,13 +31,17 @@ import { yieldSignUp } from './sign-ups.ts'
 export const accountFacts = defineExtensionPoint<Sql>('users.accountFacts')
 /** True for an ordinary client of a company with several departments. */
 export const ownDepartmentOnly = defineField('users.ownDepartmentOnly', raw('false'))
-/** Number of the company's country, or null. */
-export const accountCountry = defineField('users.accountCountry', raw('null::smallint'))
 /** Whether the company has a reception place, active or not. */
 export const accountHasReceptionPlace = defineField('users.accountHasReceptionPlace', raw('false'))
 
 /** The extension points that the companies fill. */
-export const companyFacts = { accountCompanyName, isDepartmentOf }
+export const companyFacts = {
+  accountCompanyName,
+  accountCountry,
+  arePlacesDeactivated,
+  companyDeactivationReason,
+  isDepartmentOf
+}
 
 /** The command that edits a user, for the pages of the companies. */
 export const userCommands = { editUser }
@@ -103,7 +113,7 @@ export const isClientAdmin = async (database: Database, accountId: number): Prom
 export interface Person {
   readonly firstName: string
   readonly lastName: string
-  /** Nine digits. */
+  /** Nine digits in Poland, elsewhere E.164. */
   readonly phone: string
   readonly email: string
 }
@@ -202,14 +212,17 @@ export async function addClient(
   return id
 }
 
-/** Adds a person whom a company or staff have invited. The caller writes the history. Returns the account's id. */
+/**
+ * Adds a person whom a company or staff have invited. The caller writes the history. Returns the account's id; undefined, without any
+ * change, if the e-mail has an account.
+ */
 export async function addInvitedPerson(
   context: Context,
   membership: Omit<NewClient, 'isConfirmed'>,
   person: ClientPerson
-): Promise<number> {
+): Promise<number | undefined> {
   const id = await insertClient(context, { ...membership, isConfirmed: true }, person)
-  if (id === undefined) return throwEmailTaken('email')
+  if (id === undefined) return undefined
   await inviteIntoCompany(context.services, context.trx, person.email)
   return id
 }

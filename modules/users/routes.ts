@@ -2,13 +2,14 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Fact } from '../../src/kernel/access/sessions.ts'
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/route.ts'
+import { accountCountry, arePlacesDeactivated, companyDeactivationReason } from './company-facts.ts'
 import { externalOffer } from './external/commands.ts'
 import { ownCredentials } from './external/identities.ts'
 import { hasAllRequiredData, isActivated, needsSecondFactor, roleWhenConfirmed } from './identify.ts'
 import { validLink } from './links.ts'
 import { Account } from './models.ts'
 import { leastOf } from './passwords.ts'
-import { accountCountry, accountHasReceptionPlace } from './public.ts'
+import { accountHasReceptionPlace } from './public.ts'
 import { hasSecondFactor } from './resource.ts'
 import { UserInfo } from './schema.ts'
 import { secondFactorState } from './second-factor/commands.ts'
@@ -30,6 +31,8 @@ export const userInfo: Fact<Info | undefined> = {
           a.company_id as "companyId", a.department_id as "departmentId",
           (${accountCountry.of(services.extensions)}) as country,
           (${accountHasReceptionPlace.of(services.extensions)}) as "hasReceptionPlace",
+          (${companyDeactivationReason.of(services.extensions)}) as "companyDeactivationReason",
+          (${arePlacesDeactivated.of(services.extensions)}) as "placesDeactivated",
           ${raw(hasSecondFactor('a'))} as "hasSecondFactor", ${needsSecondFactor(services)} as "needsSecondFactor"
         from users.sessions s join users.accounts a on a.id = s.account_id
         where s.id = ${sessionId} and s.account_id = ${accountId}`

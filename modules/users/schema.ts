@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { languageNumbers } from '../../src/contract/languages.ts'
 import { roles } from '../../src/contract/roles.ts'
 import { membersOf, vocabulary } from '../../src/contract/vocabulary.ts'
-import { Email, EnumOf, Id, Instant, Nullable, Phone, Text, Version } from '../../src/kernel/schema.ts'
+import { Email, EnumOf, Id, Instant, Nullable, Phone, PhoneByCountry, Text, Version } from '../../src/kernel/schema.ts'
 import { relations } from './rules.ts'
 
 export const UserRole = vocabulary('users.role', {
@@ -59,6 +59,8 @@ export const UserInfo = Type.Object({
   departmentId: Nullable(Id),
   country: Nullable(Type.Integer({ minimum: 1, maximum: 5 })),
   hasReceptionPlace: Type.Boolean(),
+  companyDeactivationReason: Nullable(Type.String({ description: 'null while the company is not deactivated' })),
+  placesDeactivated: Type.Boolean({ description: 'the company has places, none of which is active or waits' }),
   hasSecondFactor: Type.Boolean(),
   needsSecondFactor: Type.Boolean({
     description: 'the role is asked for one, and the account has none: until then it waits'
@@ -122,7 +124,7 @@ export const Profile = Type.Object({
   email: Type.Optional(Type.String({ maxLength: 254 })),
   firstName: FirstName,
   lastName: LastName,
-  phone: Phone,
+  phone: PhoneByCountry,
   ...OwnerProofGiven.properties
 })
 

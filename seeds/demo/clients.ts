@@ -22,7 +22,8 @@ export interface Company {
   shortName: string
   taxNumber: string
   regon: string
-  bdoNumber: string
+  /** A few have not told it. */
+  bdoNumber: string | null
   country: CodeOf<typeof Country>
   multiDepartment: boolean
   paymentType: CodeOf<typeof PaymentType>
@@ -54,7 +55,7 @@ export interface Place {
   postalCode: string
   phone: string
   email: string
-  bdoNumber: string
+  bdoNumber: string | null
   latitude: number
   longitude: number
   isDefault: boolean
@@ -105,7 +106,11 @@ export function makeClients(random: Random, size: { companies: number; firstAcco
       shortName,
       taxNumber: unique(taken.nip, () => nip(one, town.voivodship)),
       regon: unique(taken.regon, () => regon(one)),
-      bdoNumber: unique(taken.bdo, () => bdo(one)),
+      bdoNumber: knownBdo(
+        id,
+        one,
+        unique(taken.bdo, () => bdo(one))
+      ),
       country: Country.polish,
       multiDepartment: id === 2 || (id > 4 && trade !== 'farm' && one.chance(0.12)),
       paymentType: one.chance(0.8) ? PaymentType.transfer : PaymentType.cash,
@@ -131,6 +136,10 @@ const fixedNames: { name: string; shortName: string; trade: Trade }[] = [
   { name: 'Chełmski Serwis Opon sp. z o.o.', shortName: 'Chełmski Serwis', trade: 'tyres' },
   { name: 'Autoryzowany Serwis Galicja Motors sp. z o.o.', shortName: 'Galicja Motors', trade: 'dealer' }
 ]
+
+/** The first ones have a number, so that every page of the smallest demo shows one. */
+const knownBdo = (id: number, random: Random, number: string): string | null =>
+  id > 6 && random.fork('bdo').chance(0.06) ? null : number
 
 function freshName(random: Random, town: Town, taken: Set<string>): { name: string; shortName: string; trade: Trade } {
   for (let attempt = 0; ; attempt++) {

@@ -14,6 +14,7 @@
 import { isDayWord } from './days.ts'
 import { isBlobName } from './files.ts'
 import { valueAt } from './paths.ts'
+import { phoneChecks } from './phone-checks.ts'
 import { ruledSchema, type Scope } from './ruled.ts'
 import type { Schema } from './schema.ts'
 import { isNullable, isText, unwrapped } from './schema.ts'
@@ -48,8 +49,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   dayOrWord: text => isDayWord(text) || realDay(text),
   instant: text => instant.test(text) && !Number.isNaN(Date.parse(text)),
   email: text => /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text),
-  phone: text => /^\d{9}$/.test(text),
-  internationalPhone: text => /^\+?\d( ?\d){5,14}$/.test(text),
+  ...phoneChecks,
   digits: text => /^\d+$/.test(text),
   ...taxNumberFormats,
   ...sensorNumberFormats,

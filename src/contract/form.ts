@@ -142,6 +142,11 @@ export interface FieldHint {
   readonly answers?: { readonly yes: string; readonly no: string }
   /** Message key for the empty choice, where that has a meaning: any driver, no groups. By default it asks to choose. */
   readonly blank?: string
+  /**
+   * Message key of a checkbox beside the box that says that there is no value. For a nullable text: the box must be filled in or the
+   * checkbox ticked, which sends null.
+   */
+  readonly none?: string
   /** Message key of the help text; its arguments are the numbers of the field's present schema: `{minLength}`, `{maximum}`. */
   readonly help?: string
   readonly options?: OptionsCall
@@ -160,6 +165,8 @@ export interface FieldHint {
   readonly warn?: readonly Warning[]
   /** The field of the row (or of `load`'s answer) that the form starts from; by default its own name. */
   readonly from?: string
+  /** Where several rows were chosen, the field starts from the value that all of them have. */
+  readonly ofAll?: true
   /** Start value where the row has none: another field of the row, while the rule holds for the row. */
   readonly proposes?: { readonly from: string; readonly when?: WhenMetadata }
   /** `empty` starts blank whatever the row has; a day is used where the row has none. */

@@ -21,6 +21,8 @@ export interface Problem {
   readonly current?: Readonly<Record<string, unknown>>
   /** With 409 on a stale version: who changed what since, newest first. */
   readonly changes?: readonly PastChange[]
+  /** Where in the application, for this caller, stands what the refusal is about: `/clients/inactive?panel=7`. */
+  readonly see?: string
   /** With 422 on a read: the part of the answer that can be given all the same, under the same names. */
   readonly data?: Readonly<Record<string, unknown>>
 }

@@ -22,8 +22,17 @@ export type Format =
   | 'seconds'
   | 'degrees'
   | 'email'
+  /** Nine digits: a phone in Poland. */
   | 'phone'
-  | 'internationalPhone'
+  /** A phone of another country, as people there type it. */
+  | 'phoneCz'
+  | 'phoneDe'
+  | 'phoneEe'
+  | 'phoneSk'
+  /** A phone of a country that is not known. */
+  | 'anyPhone'
+  /** A phone as it is kept: nine digits, or E.164. */
+  | 'storedPhone'
   | 'nip'
   | 'regon'
   | 'vatDe'

@@ -1,6 +1,7 @@
 /** TypeBox building blocks of schemas. Their keywords are explained in `contract/schema.ts`. */
 import type { TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
+import { phoneFormats } from '../contract/phone-checks.ts'
 import type { CodeOf, Vocabulary } from '../contract/vocabulary.ts'
 import { metadataOf } from '../contract/vocabulary.ts'
 
@@ -8,7 +9,22 @@ export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const Version = Type.Integer({ minimum: 1 })
 export const Text = (maxLength: number, options: Record<string, unknown> = {}) => Type.String({ maxLength, ...options })
 export const Email = Type.String({ maxLength: 50, format: 'email' })
+/** A phone of the staff, typed: nine digits. */
 export const Phone = Type.String({ format: 'phone' })
+/** A phone as it is kept and read: nine digits in Poland, elsewhere E.164. */
+export const StoredPhone = Type.String({ format: 'storedPhone' })
+/**
+ * A typed phone of a client, by the rules of the country that the field `country` names. Where the body does not have it, the command
+ * checks the number by `requirePhone`; that also gives the form in which it is kept.
+ */
+export const PhoneByCountry = Type.String({
+  maxLength: 30,
+  rulesBy: {
+    by: 'country',
+    of: Object.fromEntries(Object.entries(phoneFormats).map(([country, format]) => [country, { format }])),
+    otherwise: { format: 'anyPhone' }
+  }
+})
 /** The name of an uploaded file's blob; in a form the control of a file. */
 export const BlobName = (options: Record<string, unknown> = {}) => Type.String({ format: 'blobName', ...options })
 /** `YYYY-MM-DD`, a day in Warsaw. */

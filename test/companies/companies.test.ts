@@ -39,6 +39,7 @@ describe('what may be done to a company', () => {
     ['activate', ['inactive']],
     ['deactivate', ['active']],
     ['assignOrderType', ['inactive', 'active']],
+    ['setOrderTypes', ['inactive', 'active']],
     ['editCompany', ['unverified', 'inactive', 'active']],
     ['removeCompany', ['unverified', 'inactive', 'active']]
   ] as const)('%s: when it is %j', (action, open) => {
@@ -57,6 +58,25 @@ describe('verifying', () => {
       [{ id, verified: true, active: false, orderTypes: [2], orderTypeId: 2 }]
     ])
     expect(await sentences(id)).toEqual(['Zweryfikowano'])
+  })
+
+  it('keeps that the contact was confirmed in a second way, which the screens ask for and the documents’ call does not', async () => {
+    const { db } = test.services
+    const { id, departmentId } = await aCompany(db, { verified: false, active: false })
+    await anAccount(db, { role: 'CLIENT_ADMIN', companyId: id, departmentId, email: 'Ewa@Oponex.example.com' })
+    expect(await company(id)).toMatchObject({ contactDomain: 'oponex.example.com', secondWay: null })
+    const form = (await staff.get('/api/ui/forms/companies.verify')).body.data
+    expect(form.initial).toEqual({ asked: true })
+    expect(form.schema.properties.secondWay.requiredWhen).toEqual({ asked: [true] })
+    expect((await change('verify', [id], { orderTypeId: 1, secondWay: false })).body.Errors).toMatchObject([
+      { PropertyName: 'secondWay', ErrorMessage: 'Potwierdź klienta drugą drogą i zaznacz to pole' }
+    ])
+    await change('verify', [id], { orderTypeId: 1, secondWay: true })
+    expect((await company(id)).secondWay).toBe(true)
+    const [{ changes }] = (await staff.get(`${companies}/${id}/history`)).body.data
+    expect(changes).toContainEqual({ field: 'secondWay', before: null, after: true })
+    const other = await inState('unverified')
+    expect((await change('verify', [other], { orderTypeId: 1 })).body.data).toMatchObject([{ secondWay: null }])
   })
 
   it('offers to activate at once, which asks for nothing', async () => {
@@ -227,7 +247,7 @@ describe('the lists', () => {
   })
 
   it.each([
-    ['unverified', ['name', 'taxNumber', 'fullAddress', 'orderTypes', 'registerCheck', 'createdAt']],
+    ['unverified', ['name', 'taxNumber', 'fullAddress', 'orderTypes', 'registerCheck', 'contactDomain', 'createdAt']],
     ['active', ['name', 'taxNumber', 'fullAddress', 'orderTypes', 'createdAt']],
     ['inactive', ['name', 'taxNumber', 'fullAddress', 'deactivationReason', 'createdAt']]
   ])('%s: columns, of which the order types do not sort', async (name, keys) => {

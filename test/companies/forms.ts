@@ -37,8 +37,10 @@ export const forms: Forms = {
   },
   'companies.addPlace for CLIENT_ADMIN': { ...address, ...contact, isDefault: true },
   'companies.addPlace for waiting': { ...address, ...contact },
-  'companies.assignOrderType for ADMIN': {},
+  'companies.assignOrderType for ADMIN': { includePlaces: true },
   'companies.deactivate for ADMIN': { deactivateReason: 'Brak płatności' },
+  'companies.deactivatePlace for ADMIN': { reason: 'Zakład przeniesiony' },
+  'companies.deactivatePlace for CLIENT_ADMIN': { reason: 'Zakład przeniesiony' },
   'companies.editCompany for ADMIN': {
     shortName: 'Koła',
     bdoNumber: '000123456',
@@ -54,7 +56,10 @@ export const forms: Forms = {
     elevation: 180,
     ...contact,
     email: 'odbior@example.com',
-    isDefault: true
+    isDefault: true,
+    // of the row: an active place has order types
+    isActive: true,
+    orderTypeIds: [1, 3]
   },
   'companies.editPlace for CLIENT_ADMIN': { phone: '501502503', isDefault: true },
   'companies.inviteUser for ADMIN': {
@@ -79,6 +84,8 @@ export const forms: Forms = {
   'companies.registerDepartment for anyone': department,
   'companies.registerPerson for ADMIN': person,
   'companies.registerPerson for anyone': person,
-  'companies.verify for ADMIN': {},
+  'companies.setOrderTypes for ADMIN': { orderTypeIds: [1, 2], includePlaces: true },
+  'companies.setPlaceTypes for ADMIN': { orderTypeIds: [1, 3] },
+  'companies.verify for ADMIN': { secondWay: true },
   'companies.verifyCompany for anyone': { taxNumber: '5252344078', country: 1 }
 }

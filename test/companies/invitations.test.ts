@@ -37,7 +37,7 @@ describe('an invitation', () => {
   it('comes by e-mail, its link sets a password, and who signs in is invited no longer', async () => {
     const { company, admin } = await fixture.staffed()
     const person = someone(company.id)
-    const { data } = (await admin.post('/api/InvitedUsers', person)).body
+    const data = await fixture.invite(admin, person)
     const { subject, text } = await mailbox.to(person.email)
     expect(text).toContain('https://portal.example.com/setnewPassword#token=')
     expect(subject).toMatch(/^Opony: zaproszenie do firmy Opony \d+ sp\. z o\.o\.$/)
@@ -117,7 +117,7 @@ describe('an invitation', () => {
   it('that is sent again leaves the older link; one that is taken back ends both', async () => {
     const { company, admin } = await fixture.staffed()
     const person = someone(company.id)
-    const { data } = (await admin.post('/api/InvitedUsers', person)).body
+    const data = await fixture.invite(admin, person)
     const first = tokenIn((await mailbox.to(person.email)).text)
     expect((await admin.post('/api/InvitedUsers/resending', { email: person.email })).status).toBe(200)
     const second = tokenIn((await mailbox.to(person.email)).text)
@@ -133,7 +133,7 @@ describe('an invitation', () => {
   it('is good for seven days, and history says that it was sent again', async () => {
     const { company, admin } = await fixture.staffed()
     const person = someone(company.id)
-    const { data } = (await admin.post('/api/InvitedUsers', person)).body
+    const data = await fixture.invite(admin, person)
     await mailbox.to(person.email)
     await admin.post('/api/InvitedUsers/resending', { email: person.email })
     const late = tokenIn((await mailbox.to(person.email)).text)

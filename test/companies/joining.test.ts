@@ -38,6 +38,21 @@ const addDepartment = (id: number, contactPerson: object, { who = stranger(), la
 const registerPerson = (contactPerson: object, who = stranger()) =>
   who.post('/api/Admin/Companies/person', { country: 1, department: anAddress, contactPerson })
 
+describe('a private person', () => {
+  it('needs no BDO number for the first place, which says whose it is', async () => {
+    await registerPerson(aContact('prywatna@example.com'))
+    const { id, department_id: departmentId, company_id: companyId } = await account('prywatna@example.com')
+    const person = await test.signedInAs(id)
+    const place = { ...anAddress, phone: '501502503', bdoNumber: null }
+    const { status, body } = await person.post(`/api/Admin/Departments/${departmentId}/add-reception-place`, place)
+    expect(status).toBe(201)
+    expect((await staff.get(`/api/Admin/reception-places/${body.data.id}`)).body.data).toMatchObject({
+      ...{ companyId, bdoNumber: null, clientType: 1, taxNumber: null }
+    })
+    expect((await staff.get(`/api/Admin/Companies/${companyId}`)).body.data.clientType).toBe(1)
+  })
+})
+
 describe('whoever joins a department', () => {
   it('gets a letter in the language of the screen that says who lets in, and waits', async () => {
     const { id, departmentId } = await several()

@@ -1,6 +1,7 @@
 /** Reception places: added, verified, edited by role and country, deleted; one default place a company. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientActions, staffActions } from '../../modules/companies/places/rules.ts'
+import { PlaceStatus } from '../../modules/companies/places/schema.ts'
 import { matches, type WhenMetadata } from '../../src/contract/when.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, aContainer, aDepartment, anItem, anOrder, aPlace } from '../helper/factories.ts'
@@ -37,14 +38,18 @@ const sentences = async (person: Person, id: number): Promise<string[]> =>
 
 describe('what may be done to a place', () => {
   const states = {
-    waiting: { isActive: false, isApproved: false },
-    inactive: { isActive: false, isApproved: true },
-    active: { isActive: true, isApproved: true }
+    waiting: { isActive: false, isApproved: false, status: PlaceStatus.waiting },
+    inactive: { isActive: false, isApproved: true, status: PlaceStatus.inactive },
+    active: { isActive: true, isApproved: true, status: PlaceStatus.active }
   }
   const allowed = (rule: WhenMetadata): string[] =>
     Object.entries(states).flatMap(([name, row]) => (matches(rule, row) ? [name] : []))
   it.each([
     ['staff verify it', staffActions.activatePlace, ['waiting', 'inactive']],
+    ['staff set its order types', staffActions.setPlaceTypes, ['active']],
+    ['staff deactivate it', staffActions.deactivatePlace, ['active']],
+    ['staff restore it', staffActions.restorePlace, ['inactive']],
+    ['a client deactivates it', clientActions.deactivatePlace, ['active']],
     ['staff edit it', staffActions.editPlace, ['waiting', 'inactive', 'active']],
     ['staff delete it', staffActions.removePlace, ['waiting', 'inactive']],
     ['a client edits it', clientActions.editPlace, ['waiting', 'inactive', 'active']],
@@ -84,7 +89,9 @@ describe('a new place', () => {
     ['phone', '501 502 503', 400],
     ['phone', undefined, 400],
     ['bdoNumber', '12a', 400],
-    ['bdoNumber', null, 400]
+    ['bdoNumber', '', 400],
+    ['bdoNumber', undefined, 400],
+    ['bdoNumber', null, 201]
   ])('in Poland: %s %j is %d', async (field, value, expected) => {
     const { status, body } = await add(client, { ...place, [field]: value })
     expect(status).toBe(expected)
@@ -96,7 +103,8 @@ describe('a new place', () => {
     ['phone', '+49 30 123456', 201],
     ['bdoNumber', 'DE-7', 201],
     ['phone', '', 400],
-    ['bdoNumber', '', 400]
+    ['bdoNumber', '', 400],
+    ['bdoNumber', null, 201]
   ])('elsewhere: %s %j is %d', async (field, value, expected) => {
     const german = await aCompany(test.services.db)
     await test.services.db('companies.companies').where({ id: german.id }).update({ country: 2 })
@@ -110,7 +118,7 @@ describe('verifying', () => {
     const { status, body } = await activate(id, { ReceptionPlaceId: id, orderTypeId: 2 })
     expect([status, body.data]).toMatchObject([
       200,
-      { isActive: true, isApproved: true, orderTypes: [2], orderTypeId: 2 }
+      { isActive: true, isApproved: true, orderTypes: [1, 2, 3], orderTypeId: 2 }
     ])
     expect(await sentences(staff, id)).toEqual(['Zweryfikowano punkt odbioru', 'Dodano punkt odbioru'])
     expect((await activate(id)).body).toMatchObject({ status: 409, detail: 'Ten punkt odbioru jest już aktywny.' })
@@ -160,6 +168,14 @@ describe('editing', () => {
     const { body } = await edit(staff, id, { ...place, street: 'Nowa 1', email: 'nowy@example.com' })
     expect(body.data).toMatchObject({ street: 'Nowa 1', email: 'nowy@example.com' })
     expect((await edit(staff, id, { ...place, bdoNumber: 'x' })).body.Errors).toMatchObject([
+      { PropertyName: 'bdoNumber' }
+    ])
+  })
+
+  it('takes a BDO number away, where there is none after all', async () => {
+    const { id } = await waitingPlace()
+    expect((await edit(staff, id, { ...place, bdoNumber: null })).body.data.bdoNumber).toBeNull()
+    expect((await edit(staff, id, { ...place, bdoNumber: undefined })).body.Errors).toMatchObject([
       { PropertyName: 'bdoNumber' }
     ])
   })

@@ -13,10 +13,10 @@ beforeAll(async () => {
   const { db } = test.services
   company = await aCompany(db, { name: 'Opony Chełm sp. z o.o.', multiDepartment: true })
   const address = { city: 'Chełm', street: 'Hutnicza 3', postal_code: '22-100' }
-  const numbers = { tax_number: '5252344078', bdo_number: '000123456', short_name: 'Chełm', payment_type: 0 }
+  const numbers = { tax_number: '5252344078', bdo_number: '000123456', regon: '192598184' }
   await db('companies.companies')
     .where({ id: company.id })
-    .update({ ...address, ...numbers })
+    .update({ ...address, ...numbers, short_name: 'Chełm', payment_type: 0 })
   staff = await test.signedInAs('ADMIN')
   client = await test.signedInAs('CLIENT_ADMIN', { companyId: company.id })
 })
@@ -25,27 +25,45 @@ afterAll(() => test.close())
 const numbersOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
 describe('the own company', () => {
-  it('has all fields of the specification', async () => {
+  it('has all fields of the specification, with the special prices that apply today or later', async () => {
+    const { id: orderTypeItemId } = await anItem(test.services.db)
+    const price = { value: 250, dateFrom: '2099-01-01', dateTo: '2099-12-31', orderTypeItemId }
+    await staff.put(`/api/Admin/Companies/${company.id}/special-prices`, { specialPrices: [price] })
     const { body } = await client.get('/api/Companies/MyCompany')
     expect(body.data).toEqual({
       id: company.id,
       name: 'Opony Chełm sp. z o.o.',
+      companyName: 'Opony Chełm sp. z o.o.',
       shortName: 'Chełm',
+      clientType: 0,
       taxNumber: '5252344078',
+      regon: '192598184',
       bdoNumber: '000123456',
       country: 1,
+      countryStr: 'Polska',
       paymentType: 0,
       verified: true,
       active: true,
       multiDepartment: true,
       address: { city: 'Chełm', street: 'Hutnicza 3', postalCode: '22-100' },
       departments: [{ id: company.departmentId, city: expect.any(String), street: expect.any(String) }],
-      orderTypes: [1, 2, 3]
+      orderTypes: [1, 2, 3],
+      orderTypeId: expect.any(Number),
+      specialPrices: [{ id: expect.any(Number), ...price }]
     })
   })
 })
 
 describe('one company', () => {
+  it('has the names, the country in words and the departments that the specification lists', async () => {
+    const { body } = await staff.get(`/api/Admin/Companies/${company.id}`)
+    expect(body.data).toMatchObject({
+      ...{ name: 'Opony Chełm sp. z o.o.', companyName: 'Opony Chełm sp. z o.o.', country: 1, countryStr: 'Polska' },
+      clientType: 0,
+      departments: [{ id: company.departmentId, city: 'Chełm', street: 'Lubelska 1' }]
+    })
+  })
+
   it('has what the register calls it, where a register knows its number', async () => {
     const { id } = await aCompany(test.services.db)
     const read = async () => (await staff.get(`/api/Admin/Companies/${id}`)).body.data
@@ -80,6 +98,21 @@ describe('the list of companies', () => {
     expect(await found('IsActive=false')).toEqual([true, true, false])
     expect(await found('verified=true&isactive=true')).toEqual([false, false, true])
     expect(await found('Verified=true&IsActive=false')).toEqual([false, true, false])
+  })
+
+  it('finds the companies without a BDO number: neither of their own nor at a place, and no private persons', async () => {
+    const { db } = test.services
+    const [none, own, atPlace, person] = await Promise.all([1, 2, 3, 4].map(() => aCompany(db)))
+    await db('companies.companies').where({ id: own?.id }).update({ bdo_number: '000123456' })
+    await db('companies.reception_places').where({ id: atPlace?.placeId }).update({ bdo_number: '000123456' })
+    await db('companies.companies').where({ id: person?.id }).update({ client_type: 1, tax_number: null })
+    const made = [none, own, atPlace, person].map(one => one?.id)
+    const found = async (without: boolean) =>
+      numbersOf((await staff.get(`/api/Admin/Companies?limit=1000&WithoutBdo=${without}`)).body.data)
+    expect((await found(true)).filter(id => made.includes(id))).toEqual([none?.id])
+    expect((await found(false)).filter(id => made.includes(id))).toEqual(
+      expect.arrayContaining([own?.id, atPlace?.id, person?.id])
+    )
   })
 
   it('is sorted by name or address, either way, found by AllFields, and read by pages', async () => {

@@ -137,7 +137,20 @@ describe('what the register says of the number', () => {
 
   it('is kept: the same, however the name is spelt', async () => {
     await verify()
-    expect(await checkOf({ name: 'Oponex Spółka z ograniczoną odpowiedzialnością' })).toEqual([1, 'q-77'])
+    expect(await checkOf({ name: 'Oponex Spółka z ograniczoną odpowiedzialnością' })).toEqual([5, 'q-77'])
+  })
+
+  it.each([
+    ['the address agrees, however it is written', {}, 5],
+    ['the street is another', { street: 'Zmyślona 1' }, 4],
+    ['the city is another', { city: 'Lublin' }, 4],
+    ['the postal code is another', { postalCode: '00-001' }, 4]
+  ])('is kept: %s', async (_what, more, expected) => {
+    await verify()
+    const { companyAddress } = (await verify()).body.data
+    const { city, street, postal } = companyAddress
+    const department = { city, street: `ul. ${street.toLowerCase()}`, postalCode: postal, ...more }
+    expect(await checkOf({ name: aSubject.name, department })).toEqual([expected, 'q-77'])
   })
 
   it.each([

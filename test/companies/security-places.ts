@@ -80,6 +80,20 @@ const removalOf = (id: number | string): Asked => ({
   url: `${departments}/remove-reception-place/${id}`
 })
 
+const closing = (id: number | string): Asked => ({
+  method: 'PUT',
+  url: `/api/Admin/reception-places/${id}/deactivate`,
+  body: { reason: 'Zakład przeniesiony' }
+})
+
+const restoring = (id: number): Asked => ({ method: 'PUT', url: `/api/Admin/reception-places/${id}/restore` })
+
+const typesOf = (id: number): Asked => ({
+  method: 'PUT',
+  url: '/api/Admin/reception-places/order-types',
+  body: { ids: [id], orderTypeIds: [1, 2, 3] }
+})
+
 export const ofPlaces: Entries = {
   'GET /api/Admin/reception-places': read(orderers, '/api/Admin/reception-places?limit=1000'),
   'GET /api/Admin/reception-places/unactivated': read(admin, '/api/Admin/reception-places/unactivated?limit=1000'),
@@ -108,6 +122,22 @@ export const ofPlaces: Entries = {
     own: async world => removalOf((await world.newPlace()).placeId),
     another: world => [removalOf(world.other.placeId)],
     absent: () => absentIds.map(removalOf)
+  },
+  'PUT /api/Admin/reception-places/:id/deactivate': {
+    may: placeKeepers,
+    own: async world => closing(await world.verifiedPlace('active')),
+    another: world => [closing(world.other.placeId)],
+    absent: () => absentIds.map(closing)
+  },
+  'PUT /api/Admin/reception-places/:id/restore': {
+    may: admin,
+    own: async world => restoring(await world.verifiedPlace('inactive')),
+    ...withBody('PUT', id => `/api/Admin/reception-places/${id}/restore`)
+  },
+  'PUT /api/Admin/reception-places/order-types': {
+    may: admin,
+    own: world => typesOf(world.own.placeId),
+    absent: () => [typesOf(none)]
   },
   'PUT /api/Admin/reception-places/:id/activate': {
     may: admin,

@@ -98,6 +98,7 @@ export const entries: Entries = {
   ...ofUsers,
   'PUT /api/Admin/Companies/verify': ofCompanies('verify', 'unverified', { orderTypeId: 1 }),
   'PUT /api/Admin/Companies/order-type': ofCompanies('order-type', 'active', { orderTypeId: 2 }),
+  'PUT /api/Admin/Companies/order-types': ofCompanies('order-types', 'active', { orderTypeIds: [2] }),
   'PUT /api/Admin/Companies/activate': ofCompanies('activate', 'inactive'),
   'PUT /api/Admin/Companies/deactivate': ofCompanies('deactivate', 'active', { deactivateReason: 'Brak płatności' }),
   'GET /api/Admin/Companies/:id': ofOne('GET'),

@@ -65,7 +65,13 @@ describe('chips beside the count', () => {
       JSON.stringify(Object.entries(filters).filter(([, value]) => value !== ''))
     const withChips = lists().filter(([, , { quick }]) => quick.length > 0)
     expect(new Set(withChips.map(([, route]) => route))).toEqual(
-      new Set(['/orders/in-progress', '/store/containers', '/store/service'])
+      new Set([
+        '/clients/active',
+        '/pickuppoints/inactive',
+        '/orders/in-progress',
+        '/store/containers',
+        '/store/service'
+      ])
     )
     for (const [role, route, { quick, views }] of withChips) {
       const said = quick.map(({ filters }) => set(filters))

@@ -94,14 +94,24 @@ const table: [rule: string, schema: Schema, good: unknown[], bad: [value: unknow
     ]
   ],
   [
-    'phone of any country',
-    { type: 'string', format: 'internationalPhone' },
-    ['600700800', '+372 53 012 345', '123456', '123456789012345'],
+    'phone of another country',
+    { type: 'string', format: 'phoneEe' },
+    ['5123 4567', '+372 53 012 345', '00372-6543210', '+48 600 700 800'],
     [
-      ['12345', 'internationalPhone'],
-      ['1234567890123456', 'internationalPhone'],
-      ['+48  600700800', 'internationalPhone'],
-      ['600-700-800', 'internationalPhone']
+      ['512345', 'phoneEe'],
+      ['+372 512345', 'phoneEe'],
+      ['+1234567890123456', 'phoneEe'],
+      ['tel. 5123 4567', 'phoneEe']
+    ]
+  ],
+  [
+    'phone of an unknown country',
+    { type: 'string', format: 'anyPhone' },
+    ['600700800', '+372 5123 4567', '030/123456'],
+    [
+      ['12345', 'anyPhone'],
+      ['12345678901234567', 'anyPhone'],
+      ['600 700 80x', 'anyPhone']
     ]
   ],
   [

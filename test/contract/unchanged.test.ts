@@ -56,7 +56,16 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const { departmentId, placeId } = await aCompany(db())
     const id = placeId as number
     const url = `/api/Admin/Departments/${departmentId}/update-reception-place/${id}`
-    return { id, url, body: form('companies.editPlace for ADMIN') }
+    const { isActive: _, ...body } = form('companies.editPlace for ADMIN')
+    return { id, url, body }
+  },
+  'companies.setOrderTypes': async () => {
+    const { id } = await aCompany(db())
+    return { id, url: '/api/Admin/Companies/order-types', body: { companiesIds: [id], orderTypeIds: [1, 2] } }
+  },
+  'companies.setPlaceTypes': async () => {
+    const { placeId: id = 0 } = await aCompany(db())
+    return { id, url: '/api/Admin/reception-places/order-types', body: { ids: [id], orderTypeIds: [1, 2] } }
   },
   'fleet.editDriver': async () => {
     const { id, email } = await anAccount(db(), { role: 'DRIVER', password: null })
@@ -158,6 +167,7 @@ const moves = [
   'companies.activatePlace',
   'companies.assignOrderType',
   'companies.deactivate',
+  'companies.deactivatePlace',
   'companies.verify',
   'orders.cancel',
   'orders.finish',

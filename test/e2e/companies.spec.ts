@@ -1,4 +1,7 @@
-/** A new client is verified by its order type and activated, in two steps of which the first offers the second. */
+/**
+ * A new client is verified by its order type, once its contact was confirmed in a second way, and activated, in two steps of which the first
+ * offers the second.
+ */
 import { expect, rowsOf, test } from './fixtures/test.ts'
 
 test('a client is verified by an order type, and activated from the message of that', async ({ aWindow }) => {
@@ -8,6 +11,11 @@ test('a client is verified by an order type, and activated from the message of t
   await rowsOf(page).filter({ hasText: name }).click()
   await page.getByRole('button', { name: 'Zweryfikuj' }).click()
   await page.getByRole('menuitem', { name: 'Tonaż' }).click()
+  const form = page.getByRole('dialog', { name: 'Zweryfikuj' })
+  await form.getByRole('button', { name: 'Zweryfikuj' }).click()
+  await expect(form.getByText('Potwierdź klienta drugą drogą i zaznacz to pole').first()).toBeVisible()
+  await form.getByRole('checkbox', { name: 'Potwierdzono klienta drugą drogą' }).check()
+  await form.getByRole('button', { name: 'Zweryfikuj' }).click()
   const verified = page.getByRole('region', { name: 'Komunikaty' }).getByRole('listitem')
   await expect(verified.filter({ hasText: 'Zweryfikowano 1 klienta' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0)

@@ -1,6 +1,6 @@
 /**
- * A company's whole first visit on a phone, in three languages: by its tax number to an account, through the staff's two
- * steps to its first order, and a colleague who is invited.
+ * A client's whole first visit on a phone, in three languages: by its tax number, or as a private person without one, to an account,
+ * through the staff's two steps to its first order, and a colleague who is invited.
  */
 import type { Locator } from '@playwright/test'
 import { taxNumberFormats } from '../../src/contract/tax-numbers.ts'
@@ -12,11 +12,14 @@ const secret = 'Correct-Horse-77'
 interface Visitor {
   readonly language: Language
   readonly locale: string
-  readonly format: string
-  /** Before the digits of the tax number. */
-  readonly letters: string
-  /** The tax number is looked for from here on. */
-  readonly from: number
+  /** Undefined for a private person. */
+  readonly taxNumber?: {
+    readonly format: string
+    /** Before its digits. */
+    readonly letters: string
+    /** It is looked for from here on. */
+    readonly from: number
+  }
   /** What the register keeps to itself is typed by hand. */
   readonly company: Readonly<Record<'name' | 'street' | 'postalCode' | 'city', string>>
   readonly place: Readonly<Record<'street' | 'postalCode' | 'city', string>>
@@ -29,10 +32,8 @@ const visitors: readonly Visitor[] = [
   {
     language: 'pl',
     locale: 'pl-PL',
-    format: 'nip',
-    letters: '',
-    from: 5_261_040_010,
-    company: { name: 'Opony Bug', street: 'Lubelska 1', postalCode: '22-100', city: 'Chełm' },
+    // nothing is asked for her name as a company's: it is her own
+    company: { name: 'Ewa Lis', street: 'Lubelska 1', postalCode: '22-100', city: 'Chełm' },
     place: { street: 'Lwowska 12', postalCode: '22-100', city: 'Chełm' },
     firstName: 'Ewa',
     lastName: 'Lis',
@@ -41,9 +42,7 @@ const visitors: readonly Visitor[] = [
   {
     language: 'de',
     locale: 'de-DE',
-    format: 'vatDe',
-    letters: 'DE',
-    from: 243_117_010,
+    taxNumber: { format: 'vatDe', letters: 'DE', from: 243_117_010 },
     company: { name: 'Reifenhof Spree', street: 'Hauptstraße 5', postalCode: '10827', city: 'Berlin' },
     place: { street: 'Gartenweg 8', postalCode: '10827', city: 'Berlin' },
     firstName: 'Jutta',
@@ -53,9 +52,7 @@ const visitors: readonly Visitor[] = [
   {
     language: 'et',
     locale: 'et-EE',
-    format: 'vatEe',
-    letters: 'EE',
-    from: 101_220_010,
+    taxNumber: { format: 'vatEe', letters: 'EE', from: 101_220_010 },
     company: { name: 'Rehviait', street: 'Pikk 3', postalCode: '10123', city: 'Tallinn' },
     place: { street: 'Rüütli 4', postalCode: '51005', city: 'Tartu' },
     firstName: 'Mari',
@@ -65,7 +62,7 @@ const visitors: readonly Visitor[] = [
 ]
 
 /** A valid number that the demo's register answers for, another one each time that a test is repeated. */
-function numberOf({ format, from }: Visitor, repeat: number): string {
+function numberOf({ format, from }: NonNullable<Visitor['taxNumber']>, repeat: number): string {
   const isKnown = (text: string) => taxNumberFormats[format]?.(text) && text.at(-2) !== '0'
   let left = repeat
   for (let number = from; ; number += 1) if (isKnown(String(number)) && left-- === 0) return String(number)
@@ -78,16 +75,22 @@ async function complete(field: Locator, text: string): Promise<void> {
 
 type Say = ReturnType<typeof speaker>
 
-async function register(page: Page, say: Say, visitor: Visitor, number: string, email: string): Promise<void> {
-  const { company } = visitor
-  await page.getByRole('button', { name: say('registration.link') }).click()
-  await page.getByLabel(say('companies.company.taxNumber')).fill(visitor.letters + number)
+/** By a tax number, to the form that has what the register knows. */
+async function lookUp(page: Page, say: Say, { taxNumber, language, company }: Visitor, number: string): Promise<void> {
+  await page.getByLabel(say('companies.company.taxNumber')).fill(`${taxNumber?.letters}${number}`)
   await expect(page.getByText(say('registration.number.right'))).toBeVisible()
   await page.getByRole('button', { name: say('registration.next') }).click()
   await expect(
-    page.getByText(say(`registration.${visitor.language === 'de' ? 'confirmed' : 'found'}`), { exact: true })
+    page.getByText(say(`registration.${language === 'de' ? 'confirmed' : 'found'}`), { exact: true })
   ).toBeVisible()
   await complete(page.getByLabel(say('companies.company.name'), { exact: true }), company.name)
+}
+
+async function register(page: Page, say: Say, visitor: Visitor, number: string, email: string): Promise<void> {
+  const { company } = visitor
+  await page.getByRole('button', { name: say('registration.link') }).click()
+  if (visitor.taxNumber) await lookUp(page, say, visitor, number)
+  else await page.getByRole('button', { name: say('registration.person') }).click()
   for (const part of ['street', 'postalCode', 'city'] as const)
     await complete(page.getByLabel(say(`companies.company.address.${part}`)), company[part])
   await page.getByLabel(say('users.firstName')).fill(visitor.firstName)
@@ -100,7 +103,8 @@ async function register(page: Page, say: Say, visitor: Visitor, number: string, 
 }
 
 /** The first place, from the window that waits. */
-async function addPlace(page: Page, say: Say, { place, phone: own }: Visitor, street: string): Promise<void> {
+async function addPlace(page: Page, say: Say, visitor: Visitor, street: string): Promise<void> {
+  const { place, phone: own } = visitor
   const title = say('companies.addPlace.label')
   await page.getByRole('button', { name: title }).click()
   const form = page.getByRole('dialog', { name: title })
@@ -108,17 +112,28 @@ async function addPlace(page: Page, say: Say, { place, phone: own }: Visitor, st
   await form.getByLabel(say('companies.place.street')).fill(street)
   await form.getByLabel(say('companies.place.postalCode')).fill(place.postalCode)
   await expect(form.getByLabel(say('companies.place.phone'))).toHaveValue(own)
-  await form.getByLabel(say('companies.place.bdoNumber')).fill('000123456')
+  const number = form.getByRole('textbox', { name: say('companies.place.bdoNumber') })
+  if (visitor.taxNumber) await number.fill('000123456')
+  else {
+    await form.getByRole('button', { name: title }).click()
+    await expect(number).toBeFocused()
+    await form.getByRole('checkbox', { name: say('companies.place.bdoNumber.none') }).check()
+    await expect(number).not.toBeEditable()
+  }
   await form.getByRole('button', { name: title }).click()
   await expect(form).toBeHidden()
   await dismissAlerts(page)
 }
 
 /** The two steps of the staff, the first of which offers the second. */
-async function letIn(office: Page, number: string): Promise<void> {
-  await row(office, number).click()
+async function letIn(office: Page, client: string): Promise<void> {
+  await row(office, client).click()
   await office.getByRole('button', { name: 'Zweryfikuj' }).click()
   await office.getByRole('menuitem', { name: 'Tonaż' }).click()
+  const form = office.getByRole('dialog', { name: 'Zweryfikuj' })
+  await expect(form.getByLabel('Domena e-maila')).toHaveValue('visit.example.com')
+  await form.getByRole('checkbox', { name: 'Potwierdzono klienta drugą drogą' }).check()
+  await form.getByRole('button', { name: 'Zweryfikuj' }).click()
   await alert(office, 'Zweryfikowano 1 klienta').getByRole('button', { name: 'Aktywuj' }).click()
   await expect(alert(office, 'Aktywowano 1 klienta')).toBeVisible()
 }
@@ -136,6 +151,23 @@ const goTo = (page: Page, say: Say, title: string) =>
     .getByRole('navigation', { name: say('ui.menu') })
     .getByRole('link', { name: say(title), exact: true })
     .click()
+
+/** The own profile, with the phone as it is there: it can be saved with another name. */
+async function rename(page: Page, say: Say, visitor: Visitor): Promise<void> {
+  await page.getByRole('button', { name: say('ui.user.menu') }).click()
+  await page.getByRole('button', { name: say('ui.user.profile'), exact: true }).click()
+  const form = page.getByRole('dialog', { name: say('ui.user.profile') })
+  const own = form.getByLabel(say('common.field.phone'))
+  await expect(own).toHaveValue(visitor.phone)
+  await own.fill('12')
+  await form.getByRole('button', { name: say('ui.user.save') }).click()
+  await expect(own).toHaveAttribute('aria-invalid', 'true')
+  await own.fill(visitor.phone)
+  await form.getByLabel(say('users.firstName')).fill(`${visitor.firstName}-Liis`)
+  await form.getByRole('button', { name: say('ui.user.save') }).click()
+  await expect(form).toBeHidden()
+  await dismissAlerts(page)
+}
 
 async function invite(page: Page, say: Say, visitor: Visitor, email: string): Promise<void> {
   await goTo(page, say, 'companies.users.title')
@@ -182,13 +214,13 @@ async function cancel(page: Page, say: Say, number: string): Promise<void> {
 test.use({ expected: [/WebSocket is closed before the connection is established/] })
 
 for (const visitor of visitors)
-  test(`a company's first visit in ${visitor.locale}: registered, let in, a colleague invited, an order placed and cancelled`, async ({
+  test(`a ${visitor.taxNumber ? 'company' : 'private person'}'s first visit in ${visitor.locale}: registered, let in, a colleague invited, an order placed and cancelled`, async ({
     aWindow,
     server
   }, { repeatEachIndex }) => {
     test.slow()
     const say = speaker(visitor.language)
-    const number = numberOf(visitor, repeatEachIndex)
+    const number = visitor.taxNumber ? numberOf(visitor.taxNumber, repeatEachIndex) : ''
     const street = `${visitor.place.street}/${repeatEachIndex + 1}`
     const [email, colleague] = ['first', 'second'].map(
       who => `${who}.${visitor.language}${repeatEachIndex}@visit.example.com`
@@ -210,13 +242,14 @@ for (const visitor of visitors)
     await expect(page.getByRole('heading', { name: say('ui.inactive.title') })).toBeVisible()
     await addPlace(page, say, visitor, street)
 
-    await letIn(office, number)
+    await letIn(office, number || visitor.company.name)
     await office.goto(`${server.office}/pickuppoints/inactive`)
     await verifyPlace(office, street)
     // nobody touches the client's window: it goes on by itself
     await page.clock.fastForward(30_000)
     await expect(page.getByRole('navigation', { name: say('ui.menu') })).toBeVisible()
 
+    if (visitor.language === 'et') await rename(page, say, visitor)
     await invite(page, say, visitor, colleague)
     const asked = await server.mailbox.to(colleague)
     expect(asked.text.replace(/\s+/g, ' ')).toContain(say('users.letter.joining.text').trimEnd().split('\n').at(-1))

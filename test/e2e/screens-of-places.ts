@@ -1,4 +1,5 @@
 /** Screens of departments and reception places, in the back office and the portal. */
+import { press as pressIn } from './fixtures/orders.ts'
 import { expect, type Page } from './fixtures/test.ts'
 import { admin, client, openFirst, press, type Screen, tab } from './screens.ts'
 
@@ -15,6 +16,13 @@ const askInPanel = (name: string) => async (page: Page) => {
 const ask = (name: string) => async (page: Page) => {
   await press(name)(page)
   await expect(page.getByRole('dialog', { name })).toBeVisible()
+}
+
+/** On a phone, and in a narrow panel, the command stands in the menu at the end of the bar. */
+async function askToClose(page: Page): Promise<void> {
+  await openFirst(page)
+  await pressIn(inPanel(page).getByRole('toolbar'), 'Wyłącz punkt')
+  await expect(page.getByRole('dialog')).toBeVisible()
 }
 
 async function openMap(page: Page): Promise<void> {
@@ -35,6 +43,8 @@ export const screensOfPlaces: Screen[] = [
   { name: 'place-panel', ...admin, path: '/clients/receptionPlaces', lead: openFirst },
   { name: 'place-form', ...admin, path: '/clients/receptionPlaces', lead: ask('Dodaj punkt odbioru') },
   { name: 'place-map', ...admin, path: '/clients/receptionPlaces', lead: openMap },
+  { name: 'place-types', ...admin, path: '/clients/receptionPlaces', lead: askInPanel('Zmień typy zamówień') },
+  { name: 'place-deactivate', ...admin, path: '/clients/receptionPlaces', lead: askToClose },
   { name: 'place-waiting', ...admin, path: '/pickuppoints/inactive', lead: openFirst },
   { name: 'client-panel-departments', ...admin, path: '/clients/active?q=Galicja', lead: departmentsOf },
   {

@@ -125,6 +125,7 @@ export async function aPlace(
     postal_code: postalCode,
     phone: '825601234',
     is_active: isActive,
+    approved_at: isActive ? new Date() : null,
     ...at
   })
   await query(
@@ -262,6 +263,7 @@ export async function anOrder(
   given: {
     company: ACompany
     itemId: number
+    orderTypeId?: 1 | 2 | 3
     status?: number
     number?: string
     createdAt?: Date
@@ -277,7 +279,7 @@ export async function anOrder(
     company_id: company.id,
     department_id: given.departmentId ?? company.departmentId,
     reception_place_id: given.placeId ?? company.placeId,
-    order_type_id: 3,
+    order_type_id: given.orderTypeId ?? 3,
     order_type_item_id: itemId,
     quantity: 1,
     net_price: 100,

@@ -25,7 +25,7 @@ it.each([
 it.each([
   ['phone', '+48 608', '+48608'],
   ['phone', '608 170 57x', '60817057x'],
-  ['internationalPhone', '+420 601 123 456', '+420 601 123 456'],
+  ['phoneCz', '+420 601 123 456', '+420 601 123 456'],
   ['email', 'jan.nowak@example.com', 'jan.nowak@example.com'],
   [undefined, 'ul. Długa 5/7', 'ul. Długa 5/7']
 ])('%s: nothing else is taken out of “%s”', (format, typed, taken) => {

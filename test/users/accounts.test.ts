@@ -192,7 +192,7 @@ describe('the own profile', () => {
     expect(body.Errors).toEqual([
       { PropertyName: 'firstName', ErrorMessage: 'Enter the first name.' },
       { PropertyName: 'lastName', ErrorMessage: 'Enter the last name.' },
-      { PropertyName: 'phone', ErrorMessage: 'A phone number has exactly 9 digits.' }
+      { PropertyName: 'phone', ErrorMessage: 'Enter a phone number.' }
     ])
   })
 

@@ -56,6 +56,8 @@ describe('signing in', () => {
       departmentId: null,
       country: null,
       hasReceptionPlace: false,
+      companyDeactivationReason: null,
+      placesDeactivated: false,
       hasSecondFactor: false,
       needsSecondFactor: false
     })

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { roles } from '../../src/contract/roles.ts'
-import { profileKey, signOut, useProfile } from '../account.ts'
+import { type Profile, profileKey, signOut, useProfile } from '../account.ts'
 import { useAlerts } from '../alerts.ts'
 import { useText } from '../i18n.ts'
 import { Bare } from '../shell/Bare.tsx'
@@ -16,21 +16,43 @@ import { useTitle } from '../shell/useTitle.ts'
 const lookEveryMs = 30_000
 const AddPlace = lazy(() => import('./waiting/AddPlace.tsx'))
 
+interface State {
+  readonly icon: string
+  /** Message keys. */
+  readonly title: string
+  readonly text: string
+  readonly reason?: string
+}
+
+/** Somebody has shut the account: it cannot complete anything. One that was never confirmed has no role. */
+const isShut = ({ role, isActivated }: Profile): boolean => role !== null && !isActivated
+
+/** What the account waits for, and what its person can do about it. */
+function stateOf(profile: Profile | undefined): State {
+  const waiting = { icon: 'pi-hourglass', title: 'ui.inactive.title' }
+  if (profile && isShut(profile))
+    return { icon: 'pi-ban', title: 'ui.inactive.deactivated.title', text: 'ui.inactive.deactivated' }
+  if (!profile?.isActivated) return { ...waiting, text: 'ui.inactive.waiting' }
+  const { companyDeactivationReason: reason, placesDeactivated } = profile
+  if (reason !== null)
+    return { icon: 'pi-ban', title: 'ui.inactive.company.title', text: 'ui.inactive.company.text', reason }
+  if (placesDeactivated) return { icon: 'pi-ban', title: 'ui.inactive.places.title', text: 'ui.inactive.places.text' }
+  return { ...waiting, text: 'ui.inactive.incomplete' }
+}
+
 export default function Inactive() {
   const t = useText()
   const queries = useQueryClient()
   const { data: profile } = useProfile()
   const own = useOwnProfile()
   const security = useSecurity()
-  /** Somebody has shut the account: it cannot complete anything. One that was never confirmed has no role. */
-  const isDeactivated = profile !== undefined && profile.role !== null && !profile.isActivated
+  const isDeactivated = profile !== undefined && isShut(profile)
   const lacksOwnData = profile && !isDeactivated && !(profile.firstName && profile.lastName && profile.phone)
   // By the specification, an alert that was just shown comes before the text of this page.
   const isQuiet = useAlerts().length === 0
   const lacksPlace = profile?.role === roles.CLIENT_ADMIN && !isDeactivated && !profile.hasReceptionPlace
-  const text = isDeactivated ? 'deactivated' : profile?.isActivated ? 'incomplete' : 'waiting'
-  const title = t(isDeactivated ? 'ui.inactive.deactivated.title' : 'ui.inactive.title')
-  useTitle(title)
+  const { icon, title, text, reason = '' } = stateOf(profile)
+  useTitle(t(title))
   useEffect(() => {
     const timer = setInterval(() => queries.invalidateQueries({ queryKey: profileKey }), lookEveryMs)
     return () => clearInterval(timer)
@@ -38,10 +60,10 @@ export default function Inactive() {
   return (
     <Bare>
       <section className="stack">
-        <i className="pi pi-hourglass done-mark" aria-hidden />
-        <h1>{title}</h1>
+        <i className={`pi ${icon} done-mark`} aria-hidden />
+        <h1>{t(title)}</h1>
         <p className="lead">{profile?.email}</p>
-        <p>{t(`ui.inactive.${text}`)}</p>
+        <p>{t(text, { reason })}</p>
         {lacksOwnData && (
           <button type="button" className="button primary wide" onClick={own.open}>
             <i className="pi pi-user-edit" aria-hidden />

@@ -9,9 +9,9 @@ import { OrderType } from '../../catalogue/schema.ts'
 import { clients } from '../clients.ts'
 import { throwCompanyError } from '../errors.ts'
 import { Company, Department } from '../models.ts'
+import { addToCompanies } from '../order-types/sets.ts'
 import { may } from '../rules.ts'
 import { BdoNumber, PaymentType, PostalCode } from '../schema.ts'
-import { assignOrderTypes } from './order-types.ts'
 
 const EditForm = defineForm({
   schema: Type.Object({
@@ -56,7 +56,7 @@ export const editCompany = defineCommand(clients, {
     const { id } = company
     if (multidepartment === false && (await Department.query(trx).where({ company_id: id }).resultSize()) > 1)
       throwCompanyError.at('multidepartment', 'severalDepartments')
-    if (orderTypeId && orderTypeId !== company.orderTypeId) await assignOrderTypes(context, [id], orderTypeId)
+    if (orderTypeId && orderTypeId !== company.orderTypeId) await addToCompanies(context, [id], [orderTypeId])
     const { city, street, postalCode } = address ?? company.address
     const multiDepartment = multidepartment ?? company.multiDepartment
     await Company.query(trx)

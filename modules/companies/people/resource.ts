@@ -59,6 +59,11 @@ const fieldsUnder = (...under: readonly string[]) => {
       join: ['company'] as readonly Join[],
       sort: ['company.name', 'company.id', ...byName]
     },
+    country: {
+      sql: 'company.country',
+      join: ['company'] as readonly Join[],
+      sort: ['company.country', 'company.id', ...byName]
+    },
     department: {
       ...ofDepartment,
       sql: `case when department.id is not null then

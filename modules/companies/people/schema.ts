@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
-import { Day, Email, EnumOf, Id, Nullable, Phone, Version } from '../../../src/kernel/schema.ts'
+import { Day, Email, EnumOf, Id, Nullable, PhoneByCountry, StoredPhone, Version } from '../../../src/kernel/schema.ts'
 import { FirstName, LastName, UserRelation, UserRole } from '../../users/schema.ts'
+import { Country } from '../schema.ts'
 
 /**
  * The state of a client's user. Active: can work. Inactive: was deactivated. Waiting: has asked to join and is not activated yet.
@@ -22,11 +23,13 @@ export const CompanyUser = Type.Object({
   name: Nullable(Type.String()),
   firstName: Nullable(Type.String()),
   lastName: Nullable(Type.String()),
-  phone: Nullable(Phone),
+  phone: Nullable(StoredPhone),
   /** The same as `phone`. */
   phoneNumber: Nullable(Type.String()),
   companyId: Id,
   companyName: Type.String(),
+  /** That of the company. */
+  country: EnumOf(Country),
   departmentId: Nullable(Id),
   department: Nullable(Type.Object({ id: Id, city: Type.String(), street: Type.String() })),
   /** City and street of the department. */
@@ -49,6 +52,6 @@ export const Invitation = Type.Object({
   email: Email,
   firstName: FirstName,
   lastName: LastName,
-  phone: Type.Optional(Phone),
+  phone: Type.Optional(PhoneByCountry),
   departmentId: Type.Optional(Id)
 })

@@ -10,14 +10,14 @@ export const placesToVerify = defineCounter({
   icon: 'map-marker',
   tone: 'warning',
   to: '/pickuppoints/inactive',
-  search: {},
+  search: { 'f.Waiting': 'true' },
   resourceType: places.type,
   access: ['ADMIN'],
   count: async ({ db }) =>
     (
       await queryOne<{ n: number }>(
         db,
-        sql`select count(*)::int as n from companies.reception_places where not is_active`
+        sql`select count(*)::int as n from companies.reception_places where not is_active and approved_at is null`
       )
     )?.n ?? 0
 })

@@ -1,5 +1,5 @@
 /**
- * A company has at most one default place. A call that changes it locks the company first, so that two simultaneous calls neither
+ * A company has at most one default place, and one once it has any: the flag moves, and is not taken off. A call that changes it locks the company first, so that two simultaneous calls neither
  * set two default places nor deadlock. The unique index `places_default` enforces the rule in any case.
  */
 import type { Knex } from 'knex'
@@ -37,6 +37,40 @@ export const replaceDefaultPlace = defineSystemCommand(places, {
       .patch({ isDefault: false })
   }
 })
+
+/** Gives the flag to a place in the stead of another one. */
+export const becomeDefaultPlace = defineSystemCommand(places, {
+  name: 'companies.becomeDefaultPlace',
+  async run({ trx }, rows) {
+    for (const { id } of rows) await ReceptionPlace.query(trx).findById(id).patch({ isDefault: true })
+  }
+})
+
+/**
+ * Gives the flag to another place if the default one is not active, or was removed: to an active place, of the same department if there
+ * is one, and the oldest of them. Where none is active the flag stays. The company's places must be locked.
+ * @param changedId the place whose own command runs: its flag is written here, and its history is that command's
+ */
+export async function moveDefaultToActive(
+  context: CommandContext,
+  companyId: number,
+  changedId: number
+): Promise<void> {
+  const { trx } = context
+  const next = await queryOne<{ id: number; defaultId: number | null }>(
+    trx,
+    sql`select p.id, d.id as "defaultId" from companies.companies c
+        left join companies.reception_places d on d.company_id = c.id and d.is_default
+        join companies.reception_places p on p.company_id = c.id
+      where c.id = ${companyId} and (d.id is null or (not d.is_active and p.is_active))
+      order by p.is_active desc, p.department_id is distinct from d.department_id, p.created_at, p.id limit 1`
+  )
+  if (!next) return
+  if (next.defaultId === changedId) await ReceptionPlace.query(trx).findById(changedId).patch({ isDefault: false })
+  else if (next.defaultId !== null) await context.runAsSystem(replaceDefaultPlace, [next.defaultId], undefined)
+  if (next.id === changedId) await ReceptionPlace.query(trx).findById(changedId).patch({ isDefault: true })
+  else await context.runAsSystem(becomeDefaultPlace, [next.id], undefined)
+}
 
 /** Removes the flag from the company's default place, if it has one. */
 export async function clearDefault(context: CommandContext, companyId: number): Promise<void> {

@@ -2,20 +2,21 @@
 import { Type } from '@sinclair/typebox'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { Email, EnumOf, Nullable } from '../../../src/kernel/schema.ts'
+import { Email, EnumOf, Nullable, PhoneByCountry } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
-import { AddressFields, BdoNumber, Phone } from '../address.ts'
+import { AddressFields, BdoNumber } from '../address.ts'
+import { OrderTypes } from '../order-types/schema.ts'
 import { Position } from './schema.ts'
 
 const isDefault = Type.Optional(Type.Boolean())
 
-const ClientSchema = Type.Object({ ...AddressFields, phone: Phone, bdoNumber: BdoNumber, isDefault })
+const ClientSchema = Type.Object({ ...AddressFields, phone: PhoneByCountry, bdoNumber: BdoNumber, isDefault })
 
 const StaffSchema = Type.Object({
   ...AddressFields,
   position: Type.Optional(Nullable(Position)),
   elevation: Type.Optional(Nullable(Type.Integer({ minimum: -400, maximum: 5000 }))),
-  phone: Phone,
+  phone: PhoneByCountry,
   bdoNumber: BdoNumber,
   email: Type.Optional(Nullable(Email)),
   isDefault
@@ -30,8 +31,16 @@ const position: FieldHint = {
   help: 'companies.place.position.help'
 }
 
+/** Who has no number must say so: it belongs on every transfer card of waste, and is not to be forgotten. */
+const ownBdoNumber: FieldHint = { none: 'companies.place.bdoNumber.none' }
+const bdoNumberOfClient: FieldHint = { none: 'companies.place.bdoNumber.noneOfClient' }
+
 /** The label is a full phrase, because a checkbox has no heading above it. */
 const makeDefault: FieldHint = { label: 'companies.place.makeDefault' }
+
+/** A place that is the default stays so, until another one becomes it: it has no checkbox. */
+const isDefaultNow: FieldHint = { control: 'hidden', transient: { type: 'boolean' }, from: 'isDefault' }
+const makeDefaultInstead: FieldHint = { ...makeDefault, when: { isDefaultNow: [false, null] } }
 
 /** The department is in the path of the call. If there is only one, it is chosen without asking. */
 const departmentOf = (company: string): FieldHint => ({
@@ -63,6 +72,7 @@ export const StaffAddForm = defineForm({
     departmentId: departmentOf('companyId'),
     city: {},
     position,
+    bdoNumber: bdoNumberOfClient,
     isDefault: makeDefault,
     orderTypeId: { help: 'companies.place.orderTypeId.help' }
   }
@@ -73,7 +83,7 @@ export const ClientAddForm = defineForm({
   schema: ClientSchema,
   load: '/api/Authorization/userinfo',
   context: ['companyId', 'country'],
-  fields: { departmentId: departmentOf('companyId'), city: {}, isDefault: makeDefault }
+  fields: { departmentId: departmentOf('companyId'), city: {}, bdoNumber: ownBdoNumber, isDefault: makeDefault }
 })
 
 /** An account that is not active yet sees no data of the company, so the place belongs to the account's own department. */
@@ -82,17 +92,28 @@ export const WaitingAddForm = defineForm({
   load: '/api/Authorization/userinfo',
   context: ['country'],
   omit: ['isDefault'],
-  fields: { departmentId: { control: 'hidden', transient: { type: 'integer' } } }
+  fields: { bdoNumber: ownBdoNumber, departmentId: { control: 'hidden', transient: { type: 'integer' } } }
 })
 
 export const StaffEditForm = defineForm({
-  schema: StaffSchema,
-  context: ['country'],
-  fields: { position, isDefault: makeDefault }
+  schema: Type.Object({ ...StaffSchema.properties, orderTypeIds: Type.Optional(OrderTypes) }),
+  context: ['country', 'isActive'],
+  fields: {
+    position,
+    bdoNumber: bdoNumberOfClient,
+    isDefaultNow,
+    isDefault: makeDefaultInstead,
+    orderTypeIds: {
+      from: 'orderTypes',
+      label: 'companies.place.orderTypes',
+      help: 'companies.place.orderTypes.help',
+      when: { isActive: [true] }
+    }
+  }
 })
 
 export const ClientEditForm = defineForm({
-  schema: Type.Object({ phone: Phone, isDefault }),
+  schema: Type.Object({ phone: PhoneByCountry, isDefault }),
   context: ['country'],
-  fields: { isDefault: makeDefault }
+  fields: { isDefaultNow, isDefault: makeDefaultInstead }
 })

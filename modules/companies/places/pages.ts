@@ -3,12 +3,17 @@ import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/tabs.ts'
 import { placePanelTabs } from '../public.ts'
 import { activatePlace } from './commands/activate.ts'
+import { deactivatePlace, restorePlace } from './commands/activity.ts'
 import { addPlace } from './commands/add.ts'
 import { editPlace } from './commands/edit.ts'
+import { setPlaceTypes } from './commands/order-types.ts'
 import { removePlace } from './commands/remove.ts'
 import { places } from './resource.ts'
 
-const commands = [addPlace, activatePlace, editPlace, removePlace]
+const changes = [activatePlace, restorePlace, editPlace, setPlaceTypes, deactivatePlace, removePlace]
+const commands = [addPlace, ...changes]
+/** Of a client. */
+const ownChanges = [editPlace, deactivatePlace, removePlace]
 
 const waiting = {
   name: 'waiting',
@@ -26,6 +31,7 @@ const tint = [
 const looks = { marks: [waiting], tint }
 
 const address = { key: 'address', grow: 2 } as const
+const bdoNumber = { key: 'bdoNumber', blank: 'companies.noBdoNumber' } as const
 const company = { key: 'companyName', grow: 2, under: 'address' } as const
 
 const fields = [
@@ -33,17 +39,24 @@ const fields = [
   'departmentCity',
   'phone',
   'email',
-  'bdoNumber',
+  bdoNumber,
   'orderTypes',
   'isDefault',
-  'status'
+  'status',
+  'deactivationReason'
 ] as const
-const staffFields = ['companyName', 'taxNumber', ...fields, 'latitude', 'longitude', 'elevation', 'createdAt'] as const
+const staffFields = [
+  'companyName',
+  'clientType',
+  'taxNumber',
+  ...fields,
+  'latitude',
+  'longitude',
+  'elevation',
+  'createdAt'
+] as const
 
-const panel = [
-  detailsTab(places, staffFields, { commands: [activatePlace, editPlace, removePlace] }),
-  historyTab(places)
-]
+const panel = [detailsTab(places, staffFields, { commands: changes }), historyTab(places)]
 
 const postalCode = { key: 'PostalCode', mask: '99-999', placeholder: '09-410' } as const
 
@@ -51,8 +64,9 @@ const postalCode = { key: 'PostalCode', mask: '99-999', placeholder: '09-410' } 
 export const placesTab = resourceTab('places', places, {
   ...looks,
   load: '/api/Admin/Companies/:id/reception-places',
+  selection: 'many',
   sort: '-isDefault',
-  columns: [address, 'phone', 'bdoNumber', 'orderTypes', 'status'],
+  columns: [address, 'phone', bdoNumber, 'orderTypes', 'status'],
   commands
 })
 
@@ -60,12 +74,13 @@ export const placePages = [
   definePage(places, {
     ...looks,
     id: 'companies.places',
+    selection: 'many',
     route: '/clients/receptionPlaces',
     group: 'clients',
     place: 4,
     access: ['ADMIN'],
     filters: [postalCode],
-    columns: [address, 'bdoNumber', 'phone', company, 'orderTypes', 'status'],
+    columns: [address, bdoNumber, { key: 'phone', under: 'bdoNumber' }, company, 'orderTypes', 'status'],
     commands,
     panel,
     panelPoint: placePanelTabs
@@ -79,9 +94,18 @@ export const placePages = [
     access: ['ADMIN'],
     fixed: { IsActive: false },
     sort: 'createdAt',
-    filters: [postalCode],
-    columns: [address, 'bdoNumber', 'phone', company, 'createdAt'],
-    commands: [activatePlace, editPlace, removePlace],
+    filters: [postalCode, 'Waiting'],
+    quick: [{ name: 'waiting', filters: { Waiting: true } }],
+    columns: [
+      address,
+      bdoNumber,
+      { key: 'phone', under: 'bdoNumber' },
+      company,
+      'status',
+      { key: 'deactivationReason', grow: 1.4 },
+      'createdAt'
+    ],
+    commands: [activatePlace, restorePlace, editPlace, removePlace],
     panel,
     panelPoint: placePanelTabs
   }),
@@ -94,8 +118,8 @@ export const placePages = [
     icon: 'map-marker',
     place: 2,
     access: ['CLIENT_ADMIN', 'CLIENT'],
-    columns: [address, 'phone', 'bdoNumber', 'orderTypes', 'status'],
-    commands: [addPlace, editPlace, removePlace],
-    panel: [detailsTab(places, [...fields, 'createdAt'], { commands: [editPlace, removePlace] }), historyTab(places)]
+    columns: [address, 'phone', bdoNumber, 'orderTypes', 'status'],
+    commands: [addPlace, ...ownChanges],
+    panel: [detailsTab(places, [...fields, 'createdAt'], { commands: ownChanges }), historyTab(places)]
   })
 ]

@@ -33,6 +33,7 @@ export const places = defineResource({
   },
   fields: {
     companyName: joined('company', 'name'),
+    clientType: joined('company', 'client_type'),
     taxNumber: joined('company', 'tax_number'),
     country: joined('company', 'country'),
     address: { sql: placeAddress('place'), sort: ['place.city', 'place.street'] },
@@ -52,6 +53,7 @@ export const places = defineResource({
   views: {
     history: [
       ...(['city', 'street', 'postalCode', 'phone', 'email', 'bdoNumber', 'isDefault', 'isActive'] as const),
+      'deactivationReason',
       ...(['orderTypes', 'latitude', 'longitude', 'elevation'] as const)
     ]
   },
@@ -61,6 +63,7 @@ export const places = defineResource({
     CompanyId: filter(Id, companyId => sql`place.company_id = ${companyId}`),
     DepartmentId: filter(Id, departmentId => sql`place.department_id = ${departmentId}`),
     IsActive: filter(Type.Boolean(), active => sql`place.is_active = ${active}`),
+    Waiting: filter(Type.Boolean(), waiting => sql`(place.approved_at is null and not place.is_active) = ${waiting}`),
     PostalCode: postalCodeFilter('place.postal_code')
   },
   search: [

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
-import { Day, EnumOf, Id, Nullable, Phone, Version } from '../../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Nullable, StoredPhone, Version } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
-import { Country } from '../schema.ts'
+import { ClientType, Country } from '../schema.ts'
 
 /** The state of a place, as people see it. A waiting place was never verified. An inactive place was verified once. */
 export const PlaceStatus = vocabulary('companies.placeStatus', {
@@ -24,6 +24,8 @@ export const Place = Type.Object({
   version: Version,
   companyId: Id,
   companyName: Type.String(),
+  /** Who the company of the place is. */
+  clientType: EnumOf(ClientType),
   taxNumber: Nullable(Type.String()),
   country: EnumOf(Country),
   city: Type.String(),
@@ -31,7 +33,7 @@ export const Place = Type.Object({
   postalCode: Type.String(),
   /** City, street, postal code. */
   address: Type.String(),
-  phone: Nullable(Phone),
+  phone: Nullable(StoredPhone),
   email: Nullable(Type.String()),
   bdoNumber: Nullable(Type.String()),
   isDefault: Type.Boolean(),
@@ -39,6 +41,8 @@ export const Place = Type.Object({
   /** Whether an administrator has verified the place. */
   isApproved: Type.Boolean(),
   status: EnumOf(PlaceStatus),
+  /** Why it was deactivated. */
+  deactivationReason: Nullable(Type.String()),
   departmentId: Id,
   departmentCity: Type.String(),
   /** The order types of the place; the newest is `orderTypeId`. */

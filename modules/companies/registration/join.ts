@@ -17,6 +17,7 @@ import { query, queryOne, type Sql, sql } from '../../../src/kernel/database/sql
 import { limitOfDay } from '../../../src/kernel/http/daily-limit.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { orNotFound } from '../../../src/kernel/http/route.ts'
+import { requirePhone } from '../../../src/kernel/phones.ts'
 import { addClient, throwEmailTaken, writeToOwner } from '../../users/public.ts'
 import { type CountryCode, countryFacts } from '../schema.ts'
 import { joinersADay, registrationsADay } from './rules.ts'
@@ -52,8 +53,10 @@ interface Membership {
 }
 
 interface Mention {
-  /** The path of the e-mail in the body. */
-  readonly path: string
+  /** The path of the person in the body, with a dot; empty if the body is the person. */
+  readonly path: '' | 'contactPerson.'
+  /** Of the company: by its rules the phone is checked. */
+  readonly country: CountryCode
   /** The message to the owner of an e-mail that already has an account. */
   readonly texts: 'taken' | 'takenForCompany'
   /** Undoes what was created for this person only (`beginUndoable`). */
@@ -68,11 +71,12 @@ export async function addContact(
   context: CommandContext,
   membership: Membership,
   person: Static<typeof ContactPerson>,
-  { path, texts, undo }: Mention
+  { path, country, texts, undo }: Mention
 ): Promise<boolean> {
-  const id = await addClient(context, membership, person)
+  const phone = requirePhone(`${path}phone`, person.phone, country)
+  const id = await addClient(context, membership, { ...person, phone })
   if (id !== undefined) return true
-  if (isByStaff(context)) throwEmailTaken(path)
+  if (isByStaff(context)) throwEmailTaken(`${path}email`)
   await undo?.()
   await writeToOwner(context, person.email, texts)
   return false

@@ -30,7 +30,7 @@ export const registerAccount = defineAction({
       language,
       isConfirmed: isByStaff(context)
     } as const
-    await addContact(context, membership, person, { path: 'email', texts: 'taken' })
+    await addContact(context, membership, person, { path: '', country: company.country, texts: 'taken' })
     return { accepted: true as const }
   }
 })

@@ -29,7 +29,8 @@ export const registerCompany = defineCreation(clients, {
     const { department, contactPerson, terms } = input
     const company = await insertCompany(context, await factsOf(context, input), department, terms)
     await addContact(context, company.membership, contactPerson, {
-      path: 'contactPerson.email',
+      path: 'contactPerson.',
+      country: input.country,
       texts: 'takenForCompany'
     })
     return { id: company.id }
@@ -51,7 +52,7 @@ async function factsOf({ trx, now }: CommandContext, input: Registration) {
     ...known,
     taxNumber,
     name,
-    registerCheck: registerCheckOf(answer, { name, regon }),
+    registerCheck: registerCheckOf(answer, { name, regon, address: input.department }),
     registerRequestId: answer?.requestId ?? null
   }
 }

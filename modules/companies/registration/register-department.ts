@@ -34,7 +34,14 @@ export const registerDepartment = defineAction({
     })
     const isConfirmed = isByStaff(context)
     const membership = { role: 'CLIENT', companyId: company.id, departmentId, language, isConfirmed } as const
-    if (await addContact(context, membership, contactPerson, { path: 'contactPerson.email', texts: 'taken', undo }))
+    if (
+      await addContact(context, membership, contactPerson, {
+        path: 'contactPerson.',
+        country: company.country,
+        texts: 'taken',
+        undo
+      })
+    )
       context.hint('companies.department', [departmentId], company.id)
     return { accepted: true as const }
   }

@@ -1,5 +1,6 @@
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { clients } from '../clients.ts'
+import { ClientType } from '../schema.ts'
 import { personForm } from './forms.ts'
 import { addContact, beginUndoable, limitRegistrations } from './join.ts'
 import { insertCompany, nameOf } from './register-company.ts'
@@ -18,9 +19,11 @@ export const registerPerson = defineAction({
   async run(context, { country, department, contactPerson, terms }) {
     await limitRegistrations(context)
     const undo = await beginUndoable(context)
-    const company = { name: nameOf(contactPerson), country }
+    const company = { name: nameOf(contactPerson), clientType: ClientType.privatePerson, country }
     const { id, membership } = await insertCompany(context, company, department, terms)
-    if (await addContact(context, membership, contactPerson, { path: 'contactPerson.email', texts: 'taken', undo })) {
+    if (
+      await addContact(context, membership, contactPerson, { path: 'contactPerson.', country, texts: 'taken', undo })
+    ) {
       await context.recordEvent(clients, id)
       context.hint(clients.type, [id])
     }

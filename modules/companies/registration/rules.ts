@@ -20,19 +20,31 @@ const comparable = (name: string): string => name.toLocaleLowerCase('pl').replac
 export interface TypedCompany {
   readonly name: string
   readonly regon?: string | undefined
+  readonly address: { readonly city: string; readonly street: string; readonly postalCode: string }
+}
+
+/** Words before the name of a street, which some write and some leave out. */
+const streetWord = /^(ul|ulica|al|aleja|pl|plac|os|osiedle)\.?\s+/i
+
+/** Whether the register's address, however it is written, has the typed street, postal code and city. */
+function hasAddress(registered: string, { city, street, postalCode }: TypedCompany['address']): boolean {
+  const text = comparable(registered)
+  return [city, street.trim().replace(streetWord, ''), postalCode].every(part => text.includes(comparable(part)))
 }
 
 /**
  * Compares the register's data for the number with the typed data. A register that gives no name (Germany) never differs. Tax
- * numbers are not secret, so staff have to check a name that does not belong to the number.
+ * numbers are not secret, so staff have to check a name that does not belong to the number, and one that does is no proof.
  */
 export function registerCheckOf(
   answer: RegisterAnswer | undefined,
-  { name, regon }: TypedCompany
+  { name, regon, address }: TypedCompany
 ): CodeOf<typeof RegisterCheck> {
   if (answer?.kind !== 'found') return RegisterCheck.unchecked
   const isOther =
     (answer.name !== null && comparable(answer.name) !== comparable(name)) ||
     (answer.regon !== null && regon !== undefined && answer.regon !== regon)
-  return isOther ? RegisterCheck.differs : RegisterCheck.checked
+  if (isOther) return RegisterCheck.differs
+  if (answer.address === null) return RegisterCheck.nameAgrees
+  return hasAddress(answer.address, address) ? RegisterCheck.addressAgrees : RegisterCheck.addressDiffers
 }

@@ -1,25 +1,15 @@
 /** The bodies of registration. Rules that differ by country read the field `country` of the body, or of the form around it. */
 import { Type } from '@sinclair/typebox'
-import { Email, EnumOf, Nullable, Text } from '../../../src/kernel/schema.ts'
+import { Email, EnumOf, Nullable, PhoneByCountry, Text } from '../../../src/kernel/schema.ts'
 import { FirstName, LastName } from '../../users/schema.ts'
 import { BdoNumber, Country, PostalCode, TaxNumber } from '../schema.ts'
-
-/** A phone number: nine digits in Poland; elsewhere as it is dialled there, with or without the country's prefix. */
-const ContactPhone = Type.String({
-  maxLength: 20,
-  rulesBy: {
-    by: 'country',
-    of: { [Country.polish]: { format: 'phone' } },
-    otherwise: { format: 'internationalPhone' }
-  }
-})
 
 /** The person who is invited. */
 export const ContactPerson = Type.Object({
   email: Email,
   firstName: FirstName,
   lastName: LastName,
-  phone: ContactPhone
+  phone: PhoneByCountry
 })
 
 /** The address of a department. That of the first department is also the company's. */

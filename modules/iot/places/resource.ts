@@ -5,7 +5,7 @@
 import { Type } from '@sinclair/typebox'
 import { joined, label, postalCodeFilter } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
-import { EnumOf, Id, Nullable, Phone, Pieces, Version } from '../../../src/kernel/schema.ts'
+import { EnumOf, Id, Nullable, Pieces, StoredPhone, Version } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import {
   companyNames,
@@ -56,7 +56,7 @@ export const storePlaces = defineResource({
     street: Type.String(),
     postalCode: Type.String(),
     bdoNumber: Nullable(Type.String()),
-    phone: Nullable(Phone),
+    phone: Nullable(StoredPhone),
     companyName: Type.String(),
     taxNumber: Nullable(Type.String()),
     /** The label of the newest order type. */
@@ -65,7 +65,7 @@ export const storePlaces = defineResource({
     containersAmount: Type.Integer({ ...Pieces, description: 'by documents' }),
     locatedContainers: Type.Integer({ ...Pieces, description: `whose sensors are within ${atPlaceMetres} m` }),
     isActive: Type.Boolean(),
-    deactivationReason: Nullable(Type.String({ description: 'of the company' })),
+    deactivationReason: Nullable(Type.String({ description: 'of the place, else of its company' })),
     latitude: Degrees,
     longitude: Degrees,
     elevation: Nullable(Type.Integer({ description: 'metres above the sea' })),
@@ -92,7 +92,10 @@ export const storePlaces = defineResource({
       sql: `(select count(*)::int from iot.containers container where container.reception_place_id = place.id
         and container.reception_place_distance <= ${atPlaceMetres} and container.store_id is null)`
     },
-    deactivationReason: joined('company', 'deactivation_reason'),
+    deactivationReason: {
+      sql: 'coalesce(place.deactivation_reason, company.deactivation_reason)',
+      join: 'company'
+    },
     distances: { sql: `coalesce(${storeDistances('place', waysAsJson)}, '[]')` },
     averageDistance: { sql: `${storeDistances('place', 'round(avg(distance))::int')}` }
   },

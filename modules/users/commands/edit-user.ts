@@ -2,9 +2,11 @@ import { roles } from '../../../src/contract/roles.ts'
 import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
+import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { requirePhone } from '../../../src/kernel/phones.ts'
 import type { RowOf } from '../../../src/kernel/resources/resource.ts'
 import { requireClientAdmin } from '../client-admins.ts'
-import { isDepartmentOf } from '../company-facts.ts'
+import { accountCountry, isDepartmentOf } from '../company-facts.ts'
 import { Account } from '../models.ts'
 import { requireOwner } from '../owner.ts'
 import { accounts } from '../resource.ts'
@@ -18,7 +20,10 @@ type AccountRow = RowOf<typeof accounts>
 /** What only clients of the API send; the profile of the browser asks for the password once the phone changes. */
 const unshown = ['email', 'password', 'code'] as const
 
-const ownForm = defineForm({ schema: Profile, omit: unshown })
+/** Staff have no country: their phones are Polish. */
+const initial = { country: 1 }
+
+const ownForm = defineForm({ schema: Profile, omit: unshown, context: ['country'], initial })
 
 /** The form for editing accounts of others, with their rights. The form of one's own account has no rights. */
 const editForm = defineForm({
@@ -36,7 +41,8 @@ const editForm = defineForm({
     },
     isClientAdmin: { when: { relation: [relations.client] }, help: 'users.isClientAdmin.help' }
   },
-  context: ['relation', 'companyId']
+  context: ['relation', 'companyId', 'country'],
+  initial
 })
 
 const ruleOf = (editor: Editor) => ({ when: { relation: relationsOf(editor) } })
@@ -68,12 +74,13 @@ export const editUser = defineCommand(accounts, {
     return requireOwner(context, { password, code }, 'users.editUser.password')
   },
   async run(context, row, input, proof) {
-    const { email, firstName, lastName, phone } = input
+    const { email, firstName, lastName } = input
     if (proof && !(await consume(context.trx, row.id, proof, context.now))) refuseField('code', 'users.code.wrong')
     if (email && email.toLowerCase() !== row.email.toLowerCase()) refuseField('email', 'users.editUser.email')
     const { isClientAdmin, departmentId } = rightsIn(context, row, input)
     const companyId = row.companyId ?? 0
     const { trx } = context
+    const phone = requirePhone('phone', input.phone, await countryOf(context, row.id))
     if (departmentId && !(await isDepartmentOf.of(context.services.extensions)(trx, departmentId, companyId)))
       refuseField('departmentId', 'users.departmentId.unknown')
     const role = isClientAdmin === undefined ? undefined : isClientAdmin ? roles.CLIENT_ADMIN : roles.CLIENT
@@ -92,6 +99,15 @@ export const editUser = defineCommand(accounts, {
 const national = (phone: string): string => phone.replace(/\D/g, '').replace(/^(00)?48(?=\d{9}$)/, '')
 
 const isSamePhone = (one: string, other: string): boolean => national(one) === national(other)
+
+/** The number of the country of the account's company; null for the staff. */
+async function countryOf({ trx, services: { extensions } }: CommandContext, id: number): Promise<number | null> {
+  const found = await queryOne<{ country: number | null }>(
+    trx,
+    sql`select (${accountCountry.of(extensions)}) as country from users.accounts a where a.id = ${id}`
+  )
+  return found?.country ?? null
+}
 
 type Rights = { readonly isClientAdmin?: boolean; readonly departmentId?: number }
 

@@ -220,8 +220,16 @@ interface FreeDefinition<A, P> extends CommandBase {
   beforeTransaction?(context: BeforeTransactionContext, input: InputOf<A>): Promise<P>
 }
 
+/**
+ * What a creation made. With `accepted` the answer has only its fields, whether or not there is a row: for callers who must not find out
+ * that none was made.
+ */
+type Created =
+  | { readonly id: number; readonly accepted?: undefined }
+  | { readonly id?: number | undefined; readonly accepted: Readonly<Record<string, unknown>> }
+
 interface CreationDefinition<A, P> extends FreeDefinition<A, P> {
-  run(context: CommandContext, input: InputOf<A>, prepared: P): Promise<{ readonly id: number }>
+  run(context: CommandContext, input: InputOf<A>, prepared: P): Promise<Created>
 }
 
 interface ActionDefinition<A, P, T extends TSchema> extends FreeDefinition<A, P> {
@@ -255,7 +263,7 @@ interface FreeBase extends CommandBase {
 export interface Creation extends FreeBase {
   readonly kind: 'creation'
   readonly resource: Resource
-  run(context: CommandContext, input: Input, prepared: unknown): Promise<{ readonly id: number }>
+  run(context: CommandContext, input: Input, prepared: unknown): Promise<Created>
 }
 
 export interface Action extends FreeBase {

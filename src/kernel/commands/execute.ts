@@ -223,7 +223,9 @@ async function runCreation(
 ): Promise<CommandAnswer> {
   const { context } = run
   const { resource } = command
-  const { id } = await command.run(context, input, prepared)
+  const { id, accepted } = await command.run(context, input, prepared)
+  const answer = (data: object | undefined) => ({ status: command.status ?? 201, body: JSON.stringify({ data }) })
+  if (id === undefined) return answer(accepted)
   run.about.subjectIds.push(id)
   const isForAnyone = context.audience === 'anyone'
   const created = await readSnapshot(context.trx, resource, [id], isForAnyone ? system : context.reader)
@@ -233,9 +235,9 @@ async function runCreation(
   await recordAndFollow({ ...context, changes: events })
   run.hints.push(...hintsOf(run, resource, [row]))
   // Callers without a role, signed in or not, get only the id of what was created.
-  const data = isForAnyone || context.audience === 'waiting' ? { id } : row
+  const data = accepted ?? (isForAnyone || context.audience === 'waiting' ? { id } : row)
   const secret = command.reveals ? { secret: run.secret() } : {}
-  return { status: command.status ?? 201, body: JSON.stringify({ data: { ...data, ...secret } }) }
+  return answer({ ...data, ...secret })
 }
 
 async function runAction(

@@ -19,7 +19,7 @@ export class ApiError extends Error {
   override readonly message: string
   readonly params: Params
   readonly fieldErrors: readonly FieldError[]
-  readonly extra: Pick<Problem, 'current' | 'changes' | 'data'>
+  readonly extra: Pick<Problem, 'current' | 'changes' | 'data' | 'see'>
   readonly retryAfter: number | undefined
   readonly asked: Asked | undefined
   readonly event: RefusalEvent | undefined
@@ -54,7 +54,7 @@ export interface ApiErrorDetails {
   readonly fieldErrors?: readonly FieldError[]
   /** Message key in place of the code's own, such as the sentence shown by a grey button. */
   readonly message?: string
-  readonly extra?: Pick<Problem, 'current' | 'changes' | 'data'>
+  readonly extra?: Pick<Problem, 'current' | 'changes' | 'data' | 'see'>
   /** Seconds. */
   readonly retryAfter?: number
   readonly asked?: Asked

@@ -263,6 +263,7 @@ const problemSchema = () => ({
     current: { type: 'object', additionalProperties: true },
     changes: { type: 'array', items: { type: 'object', additionalProperties: true } },
     data: { type: 'object', additionalProperties: true },
+    see: { type: 'string', description: 'where in the application stands what the refusal is about' },
     Errors: {
       type: 'array',
       items: {

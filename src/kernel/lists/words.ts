@@ -18,7 +18,7 @@ const maxWords = 8
 const countryCode = /(?<!\S)(?:\+48|0048(?=[\s-]?(?:\d[\s-]?){9}(?!\S)))[\s-]?(?=\d)/g
 
 /** Another country's phone as it is written: its code, then groups of digits, of which the whole has seven to fifteen. */
-const abroad = /(?<!\S)\+\d{1,3}(?:[ -]\d{1,6}){1,5}(?!\S)/g
+const abroad = /(?<!\S)\+\d{1,3}(?:[ -]\d{1,11}){1,5}(?!\S)/g
 const isPhone = (groups: string): boolean => /^.\d{7,15}$/.test(groups.replace(/[ -]/g, ''))
 
 /** A phone or tax number as people write it: groups of digits, nine or ten in total. */

@@ -49,7 +49,7 @@ export default function AddPlace({ profile }: { readonly profile: Profile }) {
         <i className="pi pi-map-marker" aria-hidden />
         {title}
       </button>
-      <Modal open={isOpen} title={title} onClose={() => setOpen(false)}>
+      <Modal open={isOpen} title={title} className="parts-dialog" onClose={() => setOpen(false)}>
         {form ? (
           <SchemaForm
             form={form}

@@ -13,7 +13,7 @@ import { usePhone } from '../../elements/usePhone.ts'
 import { useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
 import type { GoesOn } from '../form/control.ts'
-import { initialValues, type Refusal, type Values } from '../form/formValues.ts'
+import { initialValues, type Refusal, sharedValues, type Values } from '../form/formValues.ts'
 import { recall } from '../form/lastChoice.ts'
 import { SchemaForm } from '../form/SchemaForm.tsx'
 import { labelledMember } from '../values/formats.tsx'
@@ -223,7 +223,8 @@ function RestoredNote({ onRestart }: { readonly onRestart: () => void }) {
 }
 
 /**
- * The values that the form starts from: the answer of `form.load`, else the row if there is exactly one; and how to reload them.
+ * The values that the form starts from: the answer of `form.load`, else the row if there is exactly one, and of several rows what
+ * they share; and how to reload them.
  */
 function useSource(run: Run, form: FormMetadata, host: CommandHost) {
   const { rows } = run
@@ -239,7 +240,8 @@ function useSource(run: Run, form: FormMetadata, host: CommandHost) {
     gcTime: 0
   })
   const [currentRow, setCurrentRow] = useState<Source>()
-  const source: Source | undefined = load ? loaded.data : rows.length === 1 ? (currentRow ?? row) : undefined
+  const shared = useMemo(() => (rows.length > 1 ? sharedValues(form, rows) : undefined), [form, rows])
+  const source: Source | undefined = load ? loaded.data : rows.length === 1 ? (currentRow ?? row) : shared
   return {
     load,
     loaded,

@@ -18,5 +18,5 @@ export function refusalFrom(command: CommandMetadata, form: FormMetadata, error:
   const [first = '', ...others] = general
   const sentence = first === error.detail ? failureText(command, error, t) : first
   const id = error.requestId ? [t('ui.requestId', { id: error.requestId })] : []
-  return { fields, general: [sentence, ...others, ...id] }
+  return { fields, general: [sentence, ...others, ...id], see: error.problem.see }
 }

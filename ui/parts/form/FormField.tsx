@@ -4,6 +4,7 @@ import { useField } from 'react-final-form'
 import { dayOf } from '../../../src/contract/days.ts'
 import { controlOf, schemaOfField } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
+import { foreignPhones } from '../../../src/contract/phone-checks.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { isFocusMovedByDialog } from '../../elements/focus.ts'
@@ -19,6 +20,7 @@ import { FieldWarnings } from './FieldWarnings.tsx'
 import { useFormRows } from './formRows.ts'
 import { isRequired, labelOf, onlyValueOf, presentSchema, sentenceIn } from './formValues.ts'
 import { MaskedBox, maskOf } from './MaskedBox.tsx'
+import { NoneBox } from './NoneBox.tsx'
 import { DecimalControl, IntegerControl, StepperControl } from './NumberControls.tsx'
 import { PasswordBox } from './PasswordBox.tsx'
 import { warningsAt } from './ticks.ts'
@@ -41,6 +43,7 @@ export function FormField(given: FormFieldProps) {
   // for a list of rows only its own fault; the rows show theirs
   const fault = due ? sentenceIn(control === 'rows' && typeof error !== 'string' ? undefined : error) : undefined
   const required = isRequired(form, field, values)
+  const isNone = field.none !== undefined && input.value === null
   const today = dayOf(new Date())
   const warnings = warningsAt(field, values, today)
   const texts = [field.help && `${id}-help`, warnings.length > 0 && `${id}-warning`, fault && `${id}-fault`]
@@ -53,7 +56,7 @@ export function FormField(given: FormFieldProps) {
     value: input.value,
     invalid: fault !== undefined,
     required,
-    readOnly: field.readOnly ?? false,
+    readOnly: field.readOnly ?? isNone,
     describedBy,
     onChange: value => {
       onTyped()
@@ -97,6 +100,13 @@ export function FormField(given: FormFieldProps) {
       tick: control === 'tick' && !field.answers,
       short: short.has(control),
       half: field.half ?? false,
+      none: field.none && (
+        <NoneBox
+          label={t(field.none)}
+          checked={isNone}
+          onTick={isTicked => props.onChange(isTicked ? null : undefined)}
+        />
+      ),
       children
     }
   }
@@ -115,6 +125,8 @@ interface FrameProps {
   /** Its value is short: on a wide screen such fields share a line. */
   readonly short: boolean
   readonly half: boolean
+  /** The checkbox for that there is no value. */
+  readonly none: React.ReactNode
   readonly children: React.ReactNode
 }
 
@@ -124,7 +136,8 @@ const short = new Set(['integer', 'decimal', 'money', 'day'])
 const numbersIn = (schema: Schema): Record<string, number> =>
   Object.fromEntries(Object.entries(schema).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
 
-function Frame({ id, label, help, warnings, fault, quiet, marked, tick, short, half, children }: FrameProps) {
+function Frame(props: FrameProps) {
+  const { id, label, help, warnings, fault, quiet, marked, tick, short, half, none, children } = props
   const t = useText()
   const mark = marked && (
     <span className="parts-required" title={t('parts.required')} aria-hidden="true">
@@ -144,6 +157,7 @@ function Frame({ id, label, help, warnings, fault, quiet, marked, tick, short, h
         {mark}
       </label>
       {children}
+      {none}
       {help && (
         <p id={`${id}-help`} className="parts-help">
           {help}
@@ -249,6 +263,7 @@ const inputs: Readonly<Record<string, InputLook>> = {
   email: { type: 'email', autoComplete: 'email' },
   password: { type: 'password', autoComplete: 'new-password' },
   phone: { type: 'tel', inputMode: 'numeric' },
+  ...Object.fromEntries(Object.keys(foreignPhones).map(format => [format, { type: 'tel' }])),
   nip: { type: 'text', inputMode: 'numeric' },
   digits: { type: 'text', inputMode: 'numeric' },
   postalCode: { type: 'text', inputMode: 'numeric' }

@@ -55,13 +55,15 @@ interface SummaryProps {
   readonly blank: readonly RowField[]
   readonly values: Values
   readonly fieldId: (name: string) => string
+  /** Where what was refused stands; it is opened beside the form. */
+  readonly see?: string | undefined
 }
 
 /**
  * All errors of a form: those of no visible field as sentences, the others as links to their fields. All blank required fields are
  * listed together under one sentence.
  */
-export function Summary({ messages, fields, blank, values, fieldId }: SummaryProps) {
+export function Summary({ messages, fields, blank, values, fieldId, see }: SummaryProps) {
   const t = useText()
   const sentences = sentencesBeside(messages, fields)
   const faulty = fields.filter(field => sentenceAt(messages, field) && field.control !== 'hidden')
@@ -86,6 +88,13 @@ export function Summary({ messages, fields, blank, values, fieldId }: SummaryPro
           {sentences.map(sentence => (
             <p key={sentence}>{sentence}</p>
           ))}
+          {see && sentences.length > 0 && (
+            <p>
+              <a href={see} target="_blank" rel="noopener">
+                {t('parts.see')}
+              </a>
+            </p>
+          )}
           {empty.length > 0 && <p>{t('parts.blank', { count: empty.length })}</p>}
           <ul className="parts-summary-blank">
             {empty.map(field => (

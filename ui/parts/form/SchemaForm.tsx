@@ -110,6 +110,7 @@ export function SchemaForm(props: SchemaFormProps) {
   const [start] = useState(() => initialValues(form, source, recall, beside))
   const [now] = useState(() => prepared ?? { ...start, ...draft })
   const [typed, setTyped] = useState(draft !== undefined)
+  const [see, setSee] = useState<string>()
   const fieldId = (name: string): string => `${id}-${name}`
   const { sendOn, begin, isToGoOn, onKeyDown } = useGoOn(goesOn)
   useStartAtBlank(form, startsAtBlank ? now : undefined, fieldId)
@@ -126,6 +127,7 @@ export function SchemaForm(props: SchemaFormProps) {
   }
   const send = async (values: Values) => {
     const refusal = await onSubmit(bodyOf(form, values), values, isToGoOn())
+    setSee(refusal?.see)
     if (refusal) return { ...errorsBy(refusal.fields), [general]: refusal.general }
     for (const field of form.fields) if (field.remember) remember(field.remember, valueAt(values, field.name))
     return undefined
@@ -213,6 +215,7 @@ export function SchemaForm(props: SchemaFormProps) {
           dialog: () => (
             <>
               <Summary
+                see={see}
                 messages={withoutMissing(messages, missingFields(form, values))}
                 fields={onScreen}
                 blank={blankFields(form, values)}

@@ -6,6 +6,7 @@ import { dayOf } from '../../../src/contract/days.ts'
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { checkForm, schemaOfField } from '../../../src/contract/form.ts'
 import { isIndex, parentsOf, schemaAt, valueAt, withValueAt } from '../../../src/contract/paths.ts'
+import { isPhoneFormat, phoneText } from '../../../src/contract/phones.ts'
 import type { Problem } from '../../../src/contract/problem.ts'
 import { ruledSchema, type Scope } from '../../../src/contract/ruled.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
@@ -34,12 +35,16 @@ export function initialValues(
   beside?: Values,
   today = dayOf(new Date())
 ): Values {
-  const fields = form.fields.map(({ name, from, proposes, initial, remember, options }) => {
+  const fields = form.fields.map(({ name, from, proposes, initial, remember, options, none }) => {
+    if (none && valueAt(source, from ?? name) === null) return [name, saidNone] as const
     const own = initial === 'empty' ? undefined : (valueAt(source, from ?? name) ?? (from && valueAt(beside, from)))
     const kept = remember && !options ? remembered(remember) : undefined
     const isProposed = proposes && holdsIn(proposes.when, source ?? {})
     const proposed = isProposed ? valueAt(source, proposes.from) : undefined
-    return [name, own ?? proposed ?? form.initial[name] ?? kept ?? startDay(initial, today)] as const
+    return [
+      name,
+      asTyped(form, name, own) ?? proposed ?? form.initial[name] ?? kept ?? startDay(initial, today)
+    ] as const
   })
   const context = (form.context ?? []).map(
     name => [name, valueAt(source, name) ?? valueAt(beside, name) ?? form.initial[name]] as const
@@ -47,7 +52,28 @@ export function initialValues(
   const others = Object.entries(form.initial).filter(([name]) => !form.fields.some(field => field.name === name))
   return [...others, ...context, ...fields]
     .filter(([, value]) => value !== undefined && value !== null)
-    .reduce<Values>((values, [name, value]) => withValueAt(values, name, value), {})
+    .reduce<Values>((values, [name, value]) => withValueAt(values, name, value === saidNone ? null : value), {})
+}
+
+/** A phone of another country as people write it; the server brings it into the form in which it is kept. */
+function asTyped(form: FormMetadata, name: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !value.startsWith('+')) return value
+  const { rulesBy } = unwrapped(schemaAt(form.schema, name) ?? {})
+  const isPhone = Object.values(rulesBy?.of ?? {}).some(({ format }) => isPhoneFormat(format))
+  return isPhone ? phoneText(value) : value
+}
+
+/** Stands for the null of a field whose form asks whether there is a value (`none`). */
+const saidNone = Symbol('none')
+
+/** Of several rows: the values of fields with `ofAll` that are the same in all of them. */
+export function sharedValues(form: FormMetadata, rows: readonly Values[]): Values {
+  const [first] = rows
+  const same = form.fields
+    .filter(({ ofAll }) => ofAll)
+    .map(({ name, from = name }) => [from, valueAt(first, from)] as const)
+    .filter(([from, value]) => rows.every(row => JSON.stringify(valueAt(row, from)) === JSON.stringify(value)))
+  return same.reduce<Values>((values, [from, value]) => withValueAt(values, from, value), {})
 }
 
 /** The fields that are visible with the present values. */
@@ -128,6 +154,10 @@ function rowsBody(form: FormMetadata, field: FieldMetadata, values: Values): Rec
   })
 }
 
+/** Whether a blank value says nothing yet: the field has a checkbox for that there is no value. */
+const asksForNone = (form: FormMetadata, path: string): boolean =>
+  form.fields.some(({ name, none }) => name === path && none !== undefined)
+
 function bodyIn(
   form: FormMetadata,
   { properties = {}, required = [] }: Schema,
@@ -143,7 +173,7 @@ function bodyIn(
     const given = valueAt(values, name)
     const value = hasFields ? bodyIn(form, unwrapped(schema), (given ?? {}) as Values, `${path}.`, isSent) : given
     if (hasFields ? isFilled(value) || required.includes(name) : !isBlank(value)) body[name] = value
-    else if (isNullable(schema)) body[name] = null
+    else if (isNullable(schema) && (value === null || !asksForNone(form, path))) body[name] = null
     else if (unwrapped(schema).type === 'boolean' && required.includes(name)) body[name] = false
   }
   return body
@@ -173,6 +203,8 @@ export interface Refusal {
   readonly fields: ReadonlyArray<readonly [path: string, sentence: string]>
   /** Messages that belong to no field of the form. */
   readonly general: readonly string[]
+  /** Where what it is about stands. */
+  readonly see?: string | undefined
 }
 
 /** All messages of a refusal, each once. */

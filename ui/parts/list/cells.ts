@@ -19,7 +19,10 @@ export interface Cell {
 export function isText({ schema }: ColumnMetadata): boolean {
   const { type, format, vocabulary } = unwrapped(schema)
   if (vocabulary || type === 'boolean') return false
-  return type === 'array' || (type === 'string' && !['day', 'instant', 'phone', 'weekday'].includes(format ?? ''))
+  return (
+    type === 'array' ||
+    (type === 'string' && !['day', 'instant', 'phone', 'storedPhone', 'weekday'].includes(format ?? ''))
+  )
 }
 
 const isMain = ({ grow }: ColumnMetadata): boolean => grow >= 2

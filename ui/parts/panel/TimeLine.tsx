@@ -20,6 +20,30 @@ interface TimeLineProps {
   readonly item?: Row | undefined
 }
 
+const without = (list: readonly unknown[], others: readonly unknown[]): unknown[] => {
+  const known = new Set(others.map(one => JSON.stringify(one)))
+  return list.filter(one => !known.has(JSON.stringify(one)))
+}
+
+/** Of a list people want to know what came and what went, not all that stayed. */
+function ListChange({ removed, added }: { readonly removed: string; readonly added: string }) {
+  const t = useText()
+  return (
+    <>
+      {added && (
+        <>
+          {t('parts.timeline.added')} <ins>{added}</ins>
+        </>
+      )}
+      {removed && (
+        <>
+          {t('parts.timeline.removed')} <del>{removed}</del>
+        </>
+      )}
+    </>
+  )
+}
+
 /** The history of an item: what was done, which fields changed, by whom and when. */
 export function TimeLine({ fields, entries, item }: TimeLineProps) {
   const t = useText()
@@ -35,12 +59,19 @@ export function TimeLine({ fields, entries, item }: TimeLineProps) {
               {changes.map(({ field, before, after }) => {
                 const { label = field, schema: declared = {} } = fieldByKey.get(field) ?? {}
                 const schema = readAs(declared, item)
+                const text = (value: unknown): string => textOf(context, schema, value)
                 return (
                   <li key={field}>
                     <span>{t(label)}</span>
-                    <del>{textOf(context, schema, before) || '–'}</del>
-                    <i className="pi pi-arrow-right" aria-hidden="true" />
-                    <ins>{textOf(context, schema, after) || '–'}</ins>
+                    {Array.isArray(before) && Array.isArray(after) ? (
+                      <ListChange removed={text(without(before, after))} added={text(without(after, before))} />
+                    ) : (
+                      <>
+                        <del>{text(before) || '–'}</del>
+                        <i className="pi pi-arrow-right" aria-hidden="true" />
+                        <ins>{text(after) || '–'}</ins>
+                      </>
+                    )}
                   </li>
                 )
               })}

@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react'
 import { actKey, actParams } from '../../../src/contract/acts.ts'
 import { shortDay, timeZone } from '../../../src/contract/days.ts'
-import { phoneText } from '../../../src/contract/phones.ts'
+import { isPhoneFormat, phoneText } from '../../../src/contract/phones.ts'
 import { ruledSchema, type Scope } from '../../../src/contract/ruled.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped, wordOf } from '../../../src/contract/schema.ts'
@@ -140,7 +140,7 @@ export function textOf(context: FormatContext, declared: Schema, value: unknown,
   if (schema.format === 'monthDayYear') return monthDayYear(String(value))
   if (schema.format === 'weekday') return weekdayText(context.language, String(value))
   if (schema.format === 'day') return dayText(String(value))
-  if (schema.format === 'phone') return phoneText(String(value))
+  if (isPhoneFormat(schema.format)) return phoneText(String(value))
   if (schema.format === 'ratio')
     return withUnit(context, String(value), schema.unit, Number(String(value).split('/')[1]))
   if (schema.format === 'command') return actText(t, String(value))
@@ -189,7 +189,7 @@ export function Value({ schema: declared, value, row, blank, plain = false }: Va
   if (isMissing(value)) return <span className="blank">{text || '–'}</span>
   if (schema.format === 'beforeComma' && plain) return <span title={text}>{beforeComma(text)}</span>
   if (schema.format === 'url' && !plain) return <a href={String(value)}>{text}</a>
-  if (schema.format === 'phone')
+  if (isPhoneFormat(schema.format))
     return plain ? <Unbroken>{text}</Unbroken> : <a href={`tel:${String(value).replace(/[^+\d]/g, '')}`}>{text}</a>
   if (schema.format === 'email')
     return <>{text.split(/(?=@)/).map((part, at) => (at ? <Domain key={part}>{part}</Domain> : part))}</>

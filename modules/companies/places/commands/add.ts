@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { isStaff, type Reader } from '../../../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../../../src/kernel/access/tenancy.ts'
 import { defineCreation } from '../../../../src/kernel/commands/command.ts'
-import { type Database, queryOne, sql } from '../../../../src/kernel/database/sql.ts'
+import { type Database, query, queryOne, sql } from '../../../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../../../src/kernel/http/errors.ts'
 import { isClientAdmin } from '../../../users/public.ts'
 import { requireOfCountry } from '../../address.ts'
@@ -48,20 +48,20 @@ export const addPlace = defineCreation(places, {
       ownOf(reader, audience),
       context.param('departmentId')
     )
-    requireOfCountry(fields, country)
+    const values = requireOfCountry(fields, country)
     await lockPlacesOf(trx, companyId)
     if (audience === 'waiting' && (await hasPlaces(trx, companyId))) throwProblem('inactive')
     const becomesDefault = isDefault || (await defaultOf(trx, companyId)) === undefined
     if (becomesDefault) await clearDefault(context, companyId)
     const { id } = await ReceptionPlace.query(trx).insert({
-      ...fields,
+      ...values,
       ...columnsOf(located),
       companyId,
       departmentId,
       isDefault: becomesDefault,
       createdAt: now
     })
-    if (isStaff(reader) && orderTypeId) await verifyPlace(context, id, orderTypeId)
+    if (isStaff(reader) && orderTypeId) await verifyPlace(context, { id, companyId, isApproved: false }, orderTypeId)
     return { id }
   }
 })
@@ -83,11 +83,22 @@ interface DepartmentOfPlace {
   readonly country: CountryCode
 }
 
-/** Locks the department, so that it cannot be deleted before the place exists. */
-const departmentIn = async (trx: Knex.Transaction, reader: Reader, id: number): Promise<DepartmentOfPlace> =>
-  (await queryOne<DepartmentOfPlace>(
+/**
+ * Locks the department, so that it cannot be deleted before the place exists, and the company before it, so that its order types stay
+ * as they are meanwhile.
+ */
+async function departmentIn(trx: Knex.Transaction, reader: Reader, id: number): Promise<DepartmentOfPlace> {
+  const visible = visibleTo(reader, 'd.company_id', 'd.id')
+  await query(
+    trx,
+    sql`select c.id from companies.companies c
+      where c.id = (select d.company_id from companies.departments d where d.id = ${id} and ${visible}) for no key update`
+  )
+  const department = await queryOne<DepartmentOfPlace>(
     trx,
     sql`select d.id as "departmentId", d.company_id as "companyId", c.country
       from companies.departments d join companies.companies c on c.id = d.company_id
-      where d.id = ${id} and ${visibleTo(reader, 'd.company_id', 'd.id')} for key share of d`
-  )) ?? throwProblem('notFound')
+      where d.id = ${id} and ${visible} for key share of d`
+  )
+  return department ?? throwProblem('notFound')
+}

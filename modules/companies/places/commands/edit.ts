@@ -1,8 +1,11 @@
 import { isStaff } from '../../../../src/kernel/access/caller.ts'
-import { defineCommand } from '../../../../src/kernel/commands/command.ts'
+import { type CommandContext, defineCommand } from '../../../../src/kernel/commands/command.ts'
 import { throwProblem } from '../../../../src/kernel/http/errors.ts'
+import type { RowOf } from '../../../../src/kernel/resources/resource.ts'
 import { requireOfCountry } from '../../address.ts'
+import { throwCompanyError } from '../../errors.ts'
 import { ReceptionPlace } from '../../models.ts'
+import { lockCompaniesOf, type OrderTypeCode, setTypesOfPlaces } from '../../order-types/sets.ts'
 import { clearDefault, lockPlaces } from '../defaults.ts'
 import { ClientEditForm, StaffEditForm } from '../forms.ts'
 import { columnsOf, type Located, locateEdited } from '../locate.ts'
@@ -28,13 +31,28 @@ export const editPlace = defineCommand(places, {
     if (!caller || !isStaff(caller) || !id || !city || !street || !postalCode) return undefined
     return locateEdited(context, id, { city, street, postalCode }, position)
   },
-  lockFirst: lockPlaces,
-  async run(context, place, { isDefault = place.isDefault, position: _, ...fields }, located) {
+  async lockFirst(context, ids) {
+    if (context.audience === 'ADMIN') await lockCompaniesOf(context.trx, ids)
+    await lockPlaces(context, ids)
+  },
+  async run(context, place, { isDefault = place.isDefault, position: _, orderTypeIds, ...fields }, located) {
     if (context.param('departmentId') !== place.departmentId) throwProblem('notFound')
-    requireOfCountry(fields, place.country)
+    const values = requireOfCountry(fields, place.country)
+    if (orderTypeIds) await changeTypes(context, place, orderTypeIds)
+    if (place.isDefault && !isDefault) throwCompanyError.at('isDefault', 'defaultStays')
     if (isDefault && !place.isDefault) await clearDefault(context, place.companyId)
     await ReceptionPlace.query(context.trx)
       .findById(place.id)
-      .patch({ ...fields, ...columnsOf(located), isDefault })
+      .patch({ ...values, ...columnsOf(located), isDefault })
   }
 })
+
+/** Sets the order types of an active place. One that waits gets them when it is verified. */
+async function changeTypes(
+  context: CommandContext,
+  place: RowOf<typeof places>,
+  types: readonly OrderTypeCode[]
+): Promise<void> {
+  if (!place.isActive) throwCompanyError.at('orderTypeIds', 'typesNeedActive')
+  await setTypesOfPlaces(context, [place], types)
+}

@@ -1,6 +1,7 @@
 import { defineCommand } from '../../../../src/kernel/commands/command.ts'
 import { ReceptionPlace } from '../../models.ts'
 import { beforePlaceRemoval } from '../../public.ts'
+import { lockPlaces, moveDefaultToActive } from '../defaults.ts'
 import { places } from '../resource.ts'
 import { clientActions, staffActions } from '../rules.ts'
 
@@ -12,8 +13,10 @@ export const removePlace = defineCommand(places, {
   confirm: true,
   access: { ADMIN: { shown: staffActions.removePlace }, CLIENT_ADMIN: { shown: clientActions.removePlace } },
   effects: ['remove'],
-  async run(context, { id }) {
+  lockFirst: lockPlaces,
+  async run(context, { id, companyId }) {
     await beforePlaceRemoval.check(context, [id])
     await ReceptionPlace.query(context.trx).deleteById(id)
+    await moveDefaultToActive(context, companyId, id)
   }
 })
