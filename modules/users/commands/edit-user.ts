@@ -70,7 +70,9 @@ export const editUser = defineCommand(accounts, {
     const { caller, services, ids } = context
     if (!caller || caller.companyId !== null || ids[0] !== caller.accountId) return undefined
     const present = (await Account.query(services.db).findById(caller.accountId))?.phone
-    if (!present || isSamePhone(present, phone)) return undefined
+    // what cannot be kept is refused before anybody is asked for a password
+    const next = requirePhone('phone', phone, null)
+    if (!present || isSamePhone(present, next)) return undefined
     return requireOwner(context, { password, code }, 'users.editUser.password')
   },
   async run(context, row, input, proof) {
