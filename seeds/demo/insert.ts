@@ -2,17 +2,15 @@
  * Writes the demo business into a migrated, empty database, in one transaction. Tables are filled in the order of their
  * foreign keys; orders, which may be very many, have a file of their own.
  */
-import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { readSettings } from '../../config/settings.ts'
-import { linkMs } from '../../modules/users/rules.ts'
 import { runAllChecks } from '../../modules/validators/public.ts'
-import { dayMs } from '../../src/contract/days.ts'
 import { roles } from '../../src/contract/roles.ts'
 import { foldCounts } from '../../src/kernel/lists/counts.ts'
 import { seedEssentials } from '../essentials.ts'
 import type { Business } from './business.ts'
 import { demoBusiness } from './business.ts'
+import { insertAccounts } from './insert-accounts.ts'
 import { insertAudit, insertSecurityEvents } from './insert-audit.ts'
 import { insertContainers } from './insert-containers.ts'
 import { insertDocuments } from './insert-documents.ts'
@@ -176,47 +174,6 @@ function assigned(
       type,
       since: new Date(owner.createdAt.getTime() + i * 60_000)
     }))
-  )
-}
-
-async function insertAccounts(
-  trx: Knex.Transaction,
-  { accounts, companies, now }: Business,
-  passwordHash: string
-): Promise<void> {
-  const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs)
-  const createdAt = (account: { companyId: number | null }): Date =>
-    (account.companyId === null ? undefined : companies[account.companyId - 1]?.createdAt) ?? daysAgo(2700)
-  const confirmed = ['active', 'deactivated', 'invited']
-  await insert(trx, 'users.accounts', accounts, c => [
-    c.int('id', row => row.id),
-    c.text('email', row => row.email),
-    c.text('password_hash', row => (row.state === 'invited' ? null : passwordHash)),
-    c.text('first_name', row => row.firstName),
-    c.text('last_name', row => row.lastName),
-    c.text('phone', row => row.phone),
-    c.int('role', row => row.role),
-    c.int('company_id', row => row.companyId),
-    c.int('department_id', row => row.departmentId),
-    c.at('mailbox_proved_at', row => (row.state === 'invited' ? null : createdAt(row))),
-    c.at('confirmed_at', row => (confirmed.includes(row.state) ? createdAt(row) : null)),
-    c.at('deactivated_at', row => (row.state === 'deactivated' ? daysAgo(20) : null)),
-    c.at('created_at', createdAt)
-  ])
-  await setNextId(trx, 'users.accounts')
-  // The invitations are open, but their tokens are known to nobody: resending makes new ones.
-  const invitedAt = daysAgo(1)
-  await insert(
-    trx,
-    'users.links',
-    accounts.filter(account => account.state === 'invited'),
-    c => [
-      c.int('account_id', row => row.id),
-      c.text('purpose', () => 'invitation'),
-      c.text('token_hash', () => randomBytes(32).toString('hex')),
-      c.at('created_at', () => invitedAt),
-      c.at('expires_at', () => new Date(invitedAt.getTime() + linkMs.invitation))
-    ]
   )
 }
 

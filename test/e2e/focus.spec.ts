@@ -42,7 +42,9 @@ async function casesOf(server: TestServer, { area, as }: Person): Promise<{ case
     pages.push(page)
     for (const command of page.list.commands.filter(asks)) {
       // what the installation refuses has no dialog, such as typing what the accounting system sends
-      if (command.disabled || cases.some(known => known.command.name === command.name)) continue
+      if (command.disabled) continue
+      // the dialog for several rows is opened as those for one are
+      if (command.selection === 'many' || cases.some(known => known.command.name === command.name)) continue
       if (command.selection === 'none') cases.push({ route, command, list: page.list.call, row: undefined })
       else {
         const rows = await get<{ data: Row[] }>(`${page.list.call}?${queryOf(page.list)}&limit=200`)
@@ -72,7 +74,13 @@ const queryOf = ({ fixed }: ListMetadata): string =>
 /** A form that may be sent as it opens. */
 const lenient = ({ sendOnce: _, ...form }: FormMetadata): FormMetadata => ({
   ...form,
-  schema: { ...form.schema, required: [] },
+  schema: {
+    ...form.schema,
+    required: [],
+    properties: Object.fromEntries(
+      Object.entries(form.schema.properties ?? {}).map(([name, { requiredWhen: __, ...schema }]) => [name, schema])
+    )
+  },
   fields: form.fields.map(field => ({
     ...field,
     ...(field.transient && { transient: { anyOf: [field.transient, { type: 'null' }] } })

@@ -1,5 +1,6 @@
 /** Clients' users in the browser: let in from the bell's list, managed in the client's panel, and the own profile. */
 import { alert, command, press, row } from './fixtures/orders.ts'
+import { password } from './fixtures/server.ts'
 import { expect, type TestServer, test } from './fixtures/test.ts'
 
 const office = { area: 'office', as: 'admin@example.com' } as const
@@ -37,6 +38,7 @@ test('the own profile is changed from the popup, and the popup says the new name
   await form.getByRole('button', { name: 'Zapisz' }).click()
   await expect(form.getByText('Numer telefonu ma dokładnie 9 cyfr.').first()).toBeVisible()
   await form.getByLabel('Telefon').fill('600700801')
+  await form.getByRole('textbox', { name: 'Hasło' }).fill(password)
   await form.getByLabel('Imię').fill('Zenobia')
   await form.getByRole('button', { name: 'Zapisz' }).click()
   await expect(form).toBeHidden()
