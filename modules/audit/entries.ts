@@ -82,7 +82,7 @@ const pageOf = (entries: ReturnType<typeof entriesOf>) =>
     columns: [
       'at',
       { key: 'who', grow: 1.2, blank: 'audit.entry.erased' },
-      { key: 'action', grow: 2 },
+      { key: 'action', grow: 2.8 },
       { key: 'subjects', grow: 1.8 }
     ],
     filters: [

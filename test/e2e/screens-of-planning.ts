@@ -96,8 +96,8 @@ export const screensOfPlanning: Screen[] = [
     ...admin,
     path: '/orders/in-progress?view=day',
     lead: async page => {
-      // the first is that of the day, the second of its first vehicle
-      await pressIn(page.getByRole('toolbar', { name: 'Polecenia dla grupy' }).nth(1), 'Trasa')
+      // the first of the list is that of the day, the second of its first vehicle; called-off routes above it have their own
+      await pressIn(page.getByRole('grid').getByRole('toolbar', { name: 'Polecenia dla grupy' }).nth(1), 'Trasa')
       await expect(page.getByRole('region', { name: 'Trasa na mapie' })).toBeVisible()
     }
   },

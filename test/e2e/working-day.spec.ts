@@ -242,7 +242,7 @@ test('the form of a driver says what each field asks for', async ({ aWindow, ser
   await send.click()
   await expect(alert(page, 'Dodano kierowcę: Zenon Zawrotny. Zaproszenie wyślemy e-mailem.')).toBeVisible()
   await expect(row(page, 'Zawrotny')).toContainText('600 700 801')
-  expect((await server.mailbox.to('zenon@opony.example.com')).text).toContain('/setnewPassword?token=')
+  expect((await server.mailbox.to('zenon@opony.example.com')).text).toContain('/setnewPassword#token=')
 })
 
 test('a company is searched by more than two characters, once the typing has rested for 350 ms', async ({
