@@ -117,8 +117,8 @@ export function securityEventsOf(titles: Readonly<Record<string, string>>) {
       { key: 'at', grow: 0.9 },
       { key: 'kind', grow: 1.2 },
       { key: 'who', grow: 1.2, blank: 'audit.entry.erased' },
-      { key: 'target', grow: 1.2 },
-      { key: 'network', grow: 1.1 },
+      { key: 'target', under: 'who', quiet: true },
+      { key: 'network', grow: 1.8 },
       { key: 'subject', grow: 1.6 },
       'count'
     ],
