@@ -81,7 +81,7 @@ describe('the order types of a place', () => {
     await setTypes([placeId], [1, 2])
     expect(await companyAt(id)).toMatchObject({ orderTypes: [1, 2], orderTypeId: 2 })
     expect(await historyOf(`${companies}/${id}`)).toMatchObject([
-      { statusDescription: 'Dodano typ zamówienia nadany punktowi odbioru' }
+      { statusDescription: 'Dodano typ zamówienia punktu odbioru' }
     ])
     await setTypes([placeId], [2])
     expect((await companyAt(id)).orderTypes).toEqual([1, 2])
