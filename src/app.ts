@@ -14,8 +14,9 @@ import { openDatabase } from './kernel/database/database.ts'
 import { collectExtensions } from './kernel/extension-points.ts'
 import { openScanner } from './kernel/files/scanner.ts'
 import { onChanges } from './kernel/history/on-changes.ts'
-import { mountBrowser } from './kernel/http/browser.ts'
+import { mountBrowser, readBuild } from './kernel/http/browser.ts'
 import { compressAnswers } from './kernel/http/compression.ts'
+import { mountCrashes } from './kernel/http/crashes.ts'
 import { tagAnswers } from './kernel/http/etag.ts'
 import { makeFastify, prepareHttp } from './kernel/http/fastify.ts'
 import { mountHealth } from './kernel/http/health.ts'
@@ -140,11 +141,13 @@ export async function buildApp({
     for (const route of [...resources.flatMap(routesOf), ...reads]) mountRoute(app, services, route, name)
     for (const command of commands) mountCommand(app, services, command, name)
   }
-  mountHub(app, services, modules)
+  const build = readBuild()
+  mountHub(app, services, modules, build?.id)
+  mountCrashes(app, services, build?.id)
   const { contactPhone, contactEmail, staffSignUp } = settings
   const { uploadOrigin } = services.storage
   const browser = { tileOrigins: tileOrigins(settings), uploadOrigin, contactPhone, contactEmail, staffSignUp }
-  await mountBrowser(app, { ...browser, firstOf: openFirst(modules) })
+  await mountBrowser(app, build, { ...browser, firstOf: openFirst(modules) })
 
   const endings: (() => Promise<void>)[] = []
   return {

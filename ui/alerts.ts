@@ -5,6 +5,7 @@
  */
 import { ApiProblem } from './api.ts'
 import { translate } from './i18n.ts'
+import { isLoadFailure } from './loadFailure.ts'
 import { createStore } from './store.ts'
 
 export interface AlertAction {
@@ -63,8 +64,10 @@ function add(alert: Omit<Alert, 'id'>): number {
 }
 
 /** The sentence to show for a thrown value: the problem's own, else the general one. */
-export const errorText = (error: unknown): string =>
-  error instanceof ApiProblem ? error.detail : translate('ui.problem.unknown')
+export const errorText = (error: unknown): string => {
+  if (error instanceof ApiProblem) return error.detail
+  return translate(isLoadFailure(error) ? 'ui.problem.network' : 'ui.problem.unknown')
+}
 
 const addWith =
   (tone: Alert['tone']) =>

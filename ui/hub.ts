@@ -11,6 +11,7 @@ import { profileKey } from './account.ts'
 import { forgetFirst } from './firstAnswers.ts'
 import { showNotice } from './notices.ts'
 import { askingForMs, currentToken } from './session.ts'
+import { offerBuild } from './version.ts'
 
 type ItemListener = (items: readonly unknown[]) => void
 const itemListeners = new Map<string, Set<ItemListener>>()
@@ -61,7 +62,10 @@ export function openHub(queries: QueryClient, onSignedOut: () => void): () => vo
   const onMessage = ({ data }: MessageEvent): void => {
     const message = JSON.parse(data) as HubMessage
     handleMessage(message, queries, onSignedOut, isFirst)
-    if (message.kind === 'ready') isFirst = false
+    if (message.kind === 'ready') {
+      isFirst = false
+      offerBuild(message.build)
+    }
     // the end of the session was announced: the server need not be asked
     isAsked = message.kind === 'signed-out'
   }

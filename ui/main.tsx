@@ -17,6 +17,7 @@ import './shell/user.css'
 import './shell/bell.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { onFault, watchFaults } from './crashes.ts'
 import { whenIdle } from './elements/whenIdle.ts'
 import { askedFirst, firstOfHtml } from './firstAnswers.ts'
 import { startLanguage } from './i18n.ts'
@@ -35,6 +36,7 @@ async function fetchParts(): Promise<void> {
 }
 
 document.documentElement.dataset.area = area()
+watchFaults()
 applyTheme()
 startSession()
 const queries = makeQueryClient()
@@ -58,6 +60,6 @@ await parts
 await awaitAnswers().catch(() => undefined)
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App queries={queries} />)
+if (root) createRoot(root, onFault).render(<App queries={queries} />)
 // after the sign-in, only the answers of the server have to be awaited
 if (!isSignedIn) whenIdle([fetchParts])

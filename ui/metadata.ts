@@ -4,6 +4,7 @@ import type { PageEntry, PageMetadata, PagesMetadata } from '../src/contract/pag
 import { pagePath } from '../src/contract/paths.ts'
 import type { VocabularyMetadata } from '../src/contract/vocabulary.ts'
 import { get } from './api.ts'
+import { withKnownActions } from './knownActions.ts'
 import { useToken } from './session.ts'
 import { createStore } from './store.ts'
 
@@ -34,7 +35,7 @@ export function usePages(needed = true) {
 export const pageQueryOf = (id: string | undefined) =>
   queryOptions({
     queryKey: ['ui', 'page', id],
-    queryFn: async () => (await get<{ data: PageMetadata }>(`/api/ui/pages/${id}`)).data,
+    queryFn: async () => withKnownActions((await get<{ data: PageMetadata }>(`/api/ui/pages/${id}`)).data),
     staleTime: staleMs
   })
 

@@ -13,9 +13,9 @@ import {
   useRouterState
 } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { signOut, useSessionState } from './account.ts'
-import { whenReady } from './elements/ready.ts'
+import { lazyPart } from './elements/lazyPart.tsx'
 import { Failed, Loading } from './elements/states.tsx'
 import { fetchForm } from './forms.ts'
 import type { Verdict } from './guards.ts'
@@ -30,18 +30,18 @@ import { SkipLink } from './shell/SkipLink.tsx'
 
 /** A screen with a form of its own: the form is fetched together with the screen's code, not after it. */
 const withForm = (command: string, screen: () => Promise<{ default: FunctionComponent }>) =>
-  lazy(() => {
+  lazyPart(() => {
     fetchForm(command).catch(() => undefined)
     return screen()
-  })
+  }).Component
 const Authorization = withForm('users.signIn', () => import('./pages/authorization.tsx'))
 const SetNewPassword = withForm('users.setNewPassword', () => import('./pages/setnewPassword.tsx'))
-const PriceList = lazy(() => import('./pages/priceList/PriceList.tsx'))
-const Inactive = lazy(() => import('./pages/inactive.tsx'))
-const Unavailable = lazy(() => import('./pages/unavailable.tsx'))
-const Driver = lazy(() => import('./pages/driver.tsx'))
+const PriceList = lazyPart(() => import('./pages/priceList/PriceList.tsx')).Component
+const Inactive = lazyPart(() => import('./pages/inactive.tsx')).Component
+const Unavailable = lazyPart(() => import('./pages/unavailable.tsx')).Component
+const Driver = lazyPart(() => import('./pages/driver.tsx')).Component
 /** The page of a signed-in person, whose code is fetched before it is drawn. */
-export const page = whenReady(() => import('./shell/Page.tsx'))
+export const page = lazyPart(() => import('./shell/Page.tsx'))
 
 function Redirect({ verdict }: { readonly verdict: Exclude<Verdict, string> }) {
   const queries = useQueryClient()

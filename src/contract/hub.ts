@@ -10,7 +10,8 @@ export interface Notice {
 
 /** The messages of the notifications hub: hints. After a hint the browser asks again, by the calls that it may make anyway. */
 export type HubMessage =
-  | { readonly kind: 'ready' }
+  /** `build`: what the server serves now; a page of another build is out of date. */
+  | { readonly kind: 'ready'; readonly build?: string }
   /** Something about these resources has changed; without ids, any of them may have. */
   | { readonly kind: 'changed'; readonly resourceType: string; readonly ids: readonly number[] }
   /** Items of a channel, such as positions that move on the map. */

@@ -44,7 +44,7 @@ const clientOf = (of: ACompany) => test.signedInAs('CLIENT', { companyId: of.id,
 
 describe('the greeting', () => {
   it('is a token in the first message, and is answered', async () => {
-    expect((await listening(await test.signedInAs('ADMIN'))).heard).toEqual([{ kind: 'ready' }])
+    expect((await listening(await test.signedInAs('ADMIN'))).heard).toMatchObject([{ kind: 'ready' }])
   })
 
   it.each([
@@ -120,7 +120,7 @@ describe('hints', () => {
     ])
     expect(own.heard.some(about('orders.order', theirs.id))).toBe(false)
     expect(stranger.heard.some(about('orders.order', mine.id))).toBe(false)
-    expect(driver.heard).toEqual([{ kind: 'ready' }])
+    expect(driver.heard).toMatchObject([{ kind: 'ready' }])
   })
 
   it('reach of its company’s departments only its own, whoever sees no other', async () => {

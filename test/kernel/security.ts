@@ -20,6 +20,10 @@ export const entries: Entries = {
   'GET /health/ready': open('/health/ready'),
   // The hub answers sockets only; who hears what there is told by test/kernel/hub.test.ts.
   'GET /api/hub': open('/api/hub', 404),
+  'POST /api/ui/crashes': {
+    ...open('/api/ui/crashes', 204),
+    own: () => ({ method: 'POST', url: '/api/ui/crashes', body: { message: 'x', path: [], build: 'abc' } })
+  },
   'GET /api/ui/pages': read(active, '/api/ui/pages'),
   'GET /api/ui/pages/:pageId': {
     may: active,

@@ -134,7 +134,7 @@ describe('sockets', () => {
     await once(socket, 'open')
     const ready = once(socket, 'message')
     socket.send(JSON.stringify({ token }))
-    expect(JSON.parse(String((await ready)[0]))).toEqual({ kind: 'ready' })
+    expect(JSON.parse(String((await ready)[0]))).toMatchObject({ kind: 'ready' })
     return socket
   }
 

@@ -5,8 +5,10 @@
 import type { ReactNode } from 'react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useText } from '../i18n.ts'
+import { Boundary } from './Boundary.tsx'
 import { keepFirstFocus, regionOf, returnFocus } from './focus.ts'
 import { IconButton } from './IconButton.tsx'
+import { Skeleton } from './states.tsx'
 import { usePhone } from './usePhone.ts'
 
 interface ModalProps {
@@ -44,7 +46,7 @@ export function Modal({ open, title, children, onClose, className = '' }: ModalP
             </h2>
             {onClose && <IconButton icon="times" label={t('ui.close')} onClick={onClose} />}
           </div>
-          {children}
+          <Boundary waiting={<Skeleton rows={3} />}>{children}</Boundary>
         </>
       )}
     </dialog>

@@ -2,11 +2,14 @@
  * The page for signing in, with the form for a forgotten password. The back office adds the sign-up of staff, and the portal the
  * registration.
  */
+
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type Credentials, signIn, signInByPassword, useProfile } from '../account.ts'
 import { call } from '../api.ts'
+import { Boundary } from '../elements/Boundary.tsx'
+import { lazyPart } from '../elements/lazyPart.tsx'
 import { Skeleton } from '../elements/states.tsx'
 import { useExternal } from '../external.ts'
 import { fetchForm } from '../forms.ts'
@@ -19,10 +22,10 @@ import { useTitle } from '../shell/useTitle.ts'
 import { useUrlState } from '../useUrlState.ts'
 
 /** Loads the registration together with the form control that its forms need. */
-const Registration = lazy(async () => {
+const Registration = lazyPart(async () => {
   const [screen] = await Promise.all([import('./registration/Registration.tsx'), import('./registration/register.ts')])
   return screen
-})
+}).Component
 
 /** Whether the back office takes sign-ups of staff: the setting STAFF_SIGN_UP, which the server writes into the page. */
 const isSignUpOffered = (): boolean =>
@@ -235,9 +238,9 @@ function Register({ go, email }: EmailProps) {
   if (sent) return <Done title={t('registration.done')} text={t(sent.message, { email: sent.email })} go={go} />
   return (
     <>
-      <Suspense fallback={<Skeleton rows={4} />}>
+      <Boundary waiting={<Skeleton rows={4} />}>
         <Registration email={profile?.email ?? email} onDone={(message, email) => setSent({ message, email })} />
-      </Suspense>
+      </Boundary>
       <Back go={go} />
     </>
   )

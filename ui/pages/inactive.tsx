@@ -2,19 +2,22 @@
  * The page for an account that is not activated yet, or whose data is incomplete. Once activated, the person goes to the home
  * page.
  */
+
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { roles } from '../../src/contract/roles.ts'
 import { type Profile, profileKey, signOut, useProfile } from '../account.ts'
 import { useAlerts } from '../alerts.ts'
+import { Boundary } from '../elements/Boundary.tsx'
+import { lazyPart } from '../elements/lazyPart.tsx'
 import { useText } from '../i18n.ts'
 import { Bare } from '../shell/Bare.tsx'
 import { useOwnProfile, useSecurity } from '../shell/OwnProfile.tsx'
 import { useTitle } from '../shell/useTitle.ts'
 
 const lookEveryMs = 30_000
-const AddPlace = lazy(() => import('./waiting/AddPlace.tsx'))
+const AddPlace = lazyPart(() => import('./waiting/AddPlace.tsx')).Component
 
 interface State {
   readonly icon: string
@@ -80,9 +83,9 @@ export default function Inactive() {
           </>
         )}
         {profile && lacksPlace && isQuiet && (
-          <Suspense>
+          <Boundary waiting={null}>
             <AddPlace profile={profile} />
-          </Suspense>
+          </Boundary>
         )}
         <Link className="button wide" to="/price-list">
           <i className="pi pi-tag" aria-hidden />

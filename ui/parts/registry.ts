@@ -12,10 +12,9 @@
  * drawn; `register.ts` itself imports nothing else, because everybody loads it.
  */
 import type { ComponentType } from 'react'
-import { lazy } from 'react'
 import type { FormMetadata } from '../../src/contract/form.ts'
 import type { Schema } from '../../src/contract/schema.ts'
-import { type Ready, whenReady } from '../elements/ready.ts'
+import { type LazyPart, lazyPart } from '../elements/lazyPart.tsx'
 import type { Row } from './list/useRows.ts'
 
 /** The properties of a panel tab, or of a view that a command opens. */
@@ -63,7 +62,7 @@ export interface ValuePartProps {
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
 const parts = new Map<string, ComponentType<TabPartProps>>()
-const controls = new Map<string, Ready<FieldPartProps>>()
+const controls = new Map<string, LazyPart<FieldPartProps>>()
 const values = new Map<string, ComponentType<ValuePartProps>>()
 
 /**
@@ -72,7 +71,7 @@ const values = new Map<string, ComponentType<ValuePartProps>>()
  */
 export function registerPart(name: string, load: Load<TabPartProps>): void {
   if (parts.has(name)) throw new Error(`The part ${name} is registered twice`)
-  parts.set(name, lazy(load))
+  parts.set(name, lazyPart(load).Component)
 }
 
 /**
@@ -81,13 +80,13 @@ export function registerPart(name: string, load: Load<TabPartProps>): void {
  */
 export function registerControl(name: string, load: Load<FieldPartProps>): void {
   if (controls.has(name)) throw new Error(`The control ${name} is registered twice`)
-  controls.set(name, whenReady(load))
+  controls.set(name, lazyPart(load))
 }
 
 /** Registers a component that draws a value of a panel. Throws when the name is taken. */
 export function registerValue(name: string, load: Load<ValuePartProps>): void {
   if (values.has(name)) throw new Error(`The value ${name} is registered twice`)
-  values.set(name, lazy(load))
+  values.set(name, lazyPart(load).Component)
 }
 
 export const partOf = (name: string): ComponentType<TabPartProps> | undefined => parts.get(name)

@@ -1,12 +1,16 @@
 /**
  * The dialogs of the own account: profile and security. Each is loaded when it is first opened, together with the code for forms.
  */
-import type { ReactNode } from 'react'
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { createPortal } from 'react-dom'
 
-const Profile = lazy(async () => ({ default: (await import('./Profile.tsx')).Profile }))
-const Security = lazy(async () => ({ default: (await import('./security/Security.tsx')).Security }))
+import type { ReactNode } from 'react'
+import { useCallback, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { DialogBoundary } from '../elements/DialogBoundary.tsx'
+import { lazyPart } from '../elements/lazyPart.tsx'
+import { useText } from '../i18n.ts'
+
+const Profile = lazyPart(async () => ({ default: (await import('./Profile.tsx')).Profile })).Component
+const Security = lazyPart(async () => ({ default: (await import('./security/Security.tsx')).Security })).Component
 
 interface OwnDialog {
   readonly open: () => void
@@ -20,19 +24,24 @@ interface OwnDialog {
 type Shown = 'profile' | 'security' | 'password'
 
 function useOwn(first: Shown): OwnDialog {
+  const t = useText()
   const [shown, show] = useState<Shown>()
   // a dialog that gives way to another says afterwards that it has closed
   const close = (): void => show(present => (present === shown ? undefined : present))
   const dialog =
     shown &&
     createPortal(
-      <Suspense>
+      <DialogBoundary
+        title={t(shown === 'profile' ? 'ui.user.profile' : 'ui.security.title')}
+        onClose={close}
+        of={shown}
+      >
         {shown === 'profile' ? (
           <Profile onClose={close} onChangePassword={() => show('password')} />
         ) : (
           <Security onClose={close} isChangingPassword={shown === 'password'} />
         )}
-      </Suspense>,
+      </DialogBoundary>,
       document.body
     )
   const open = useCallback(() => show(first), [first])

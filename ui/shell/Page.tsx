@@ -5,12 +5,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { CommandMetadata } from '../../src/contract/command.ts'
 import type { FirstOfPage } from '../../src/contract/first.ts'
 import type { PageEntry, PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
 import { profileQuery } from '../account.ts'
-import { whenReady } from '../elements/ready.ts'
+import { Boundary } from '../elements/Boundary.tsx'
+import { lazyPart } from '../elements/lazyPart.tsx'
 import { Empty, Failed, Loading, Skeleton } from '../elements/states.tsx'
 import { opened } from '../firstAnswers.ts'
 import { useText } from '../i18n.ts'
@@ -22,11 +23,11 @@ import { area } from '../session.ts'
 import { useGoKeys } from './Keys.tsx'
 import { useTitle } from './useTitle.ts'
 
-const listPage = whenReady(() => import('../parts/list/ListPage.tsx').then(module => ({ default: module.ListPage })))
+const listPage = lazyPart(() => import('../parts/list/ListPage.tsx').then(module => ({ default: module.ListPage })))
 const ListPage = listPage.Component
 const shells = {
-  admin: whenReady(() => import('./AdminShell.tsx').then(module => ({ default: module.AdminShell }))),
-  portal: whenReady(() => import('./PortalShell.tsx').then(module => ({ default: module.PortalShell })))
+  admin: lazyPart(() => import('./AdminShell.tsx').then(module => ({ default: module.AdminShell }))),
+  portal: lazyPart(() => import('./PortalShell.tsx').then(module => ({ default: module.PortalShell })))
 }
 
 /** The properties of a hand-written page. */
@@ -44,7 +45,7 @@ const pageFiles = import.meta.glob<{ default: ComponentType<PageProps> }>('../pa
 const handWritten = Object.fromEntries(
   Object.entries(pageFiles).map(([file, load]) => [
     file.replace('../pages/', '').replace('/index.tsx', ''),
-    whenReady(load)
+    lazyPart(load)
   ])
 )
 
@@ -106,12 +107,20 @@ function RedirectTo({ path }: { readonly path: string }) {
   return <Loading />
 }
 
-function InShell({ pages, children }: { readonly pages: PagesMetadata; readonly children: ReactNode }) {
+interface InShellProps {
+  readonly pages: PagesMetadata
+  readonly path: string
+  readonly children: ReactNode
+}
+
+function InShell({ pages, path, children }: InShellProps) {
   const Shell = shells[area()].Component
   useGoKeys(pages)
   return (
     <Shell pages={pages}>
-      <Suspense fallback={<Skeleton />}>{children}</Suspense>
+      <Boundary of={path} waiting={<Skeleton />}>
+        {children}
+      </Boundary>
     </Shell>
   )
 }
@@ -126,5 +135,9 @@ export default function Page() {
   const entry = pageAt(pages, path)
   if (!entry && homePaths.includes(path.toLowerCase()) && pageAt(pages, pages.home))
     return <RedirectTo path={pages.home} />
-  return <InShell pages={pages}>{entry ? <LoadedPage key={entry.id} entry={entry} /> : <PageNotFound />}</InShell>
+  return (
+    <InShell pages={pages} path={path}>
+      {entry ? <LoadedPage key={entry.id} entry={entry} /> : <PageNotFound />}
+    </InShell>
+  )
 }

@@ -1,8 +1,11 @@
 /** The dialog for signing in again after the session has ended during work. The waiting calls then continue. */
+
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type Credentials, signIn, signInByPassword, signOut, useProfile } from '../account.ts'
 import { onSessionEnd } from '../api.ts'
+import { Boundary } from '../elements/Boundary.tsx'
+import { lazyPart } from '../elements/lazyPart.tsx'
 import { Modal } from '../elements/Modal.tsx'
 import { Skeleton } from '../elements/states.tsx'
 import { fetchForm } from '../forms.ts'
@@ -11,11 +14,11 @@ import { useToken } from '../session.ts'
 
 const command = 'users.signIn'
 const fixed = ['email']
-const FormScreen = lazy(async () => {
+const FormScreen = lazyPart(async () => {
   fetchForm(command).catch(() => undefined)
   return { default: (await import('../parts/form/FormScreen.tsx')).FormScreen }
-})
-const CodeForm = lazy(async () => ({ default: (await import('./security/CodeForm.tsx')).CodeForm }))
+}).Component
+const CodeForm = lazyPart(async () => ({ default: (await import('./security/CodeForm.tsx')).CodeForm })).Component
 
 type Answer = (again: boolean) => void
 
@@ -57,7 +60,7 @@ export function SignInAgain() {
   )
   return (
     <Modal open={waiting !== undefined} title={t('ui.again.title')}>
-      <Suspense fallback={<Skeleton rows={3} />}>
+      <Boundary waiting={<Skeleton rows={3} />}>
         {half ? (
           <CodeForm
             screen={end}
@@ -82,7 +85,7 @@ export function SignInAgain() {
             }}
           />
         )}
-      </Suspense>
+      </Boundary>
     </Modal>
   )
 }

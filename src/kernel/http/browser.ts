@@ -2,7 +2,7 @@
  * The built browser application: hashed files, cached for ever, and one page whose content policy allows only inline parts that carry
  * this answer's nonce.
  */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -48,21 +48,38 @@ export interface BrowserOptions {
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
 const escaped = (text: string): string => text.replace(/[&"<>]/g, sign => entities[sign] ?? sign)
 
-export async function mountBrowser(app: FastifyInstance, options: BrowserOptions): Promise<void> {
-  const { tileOrigins, uploadOrigin, contactPhone, contactEmail, staffSignUp, firstOf } = options
+/** The browser application as it was built: its folder, its page, and an id that another build has not. Undefined where it is not built. */
+export interface BrowserBuild {
+  readonly folder: string
+  readonly html: string
+  readonly id: string
+}
+
+/** Reads the built application. The id follows from the page, which names the files by their hashes. */
+export function readBuild(): BrowserBuild | undefined {
   const folder = ['../../../dist/ui/', '../../../ui/']
     .map(path => fileURLToPath(new URL(path, import.meta.url)))
     .find(path => existsSync(`${path}assets`) && existsSync(`${path}index.html`))
-  const page =
-    folder &&
-    readFileSync(`${folder}index.html`, 'utf8')
-      .replace('__CONTACT_PHONE__', () => escaped(contactPhone))
-      .replace('__CONTACT_EMAIL__', () => escaped(contactEmail))
-      .replace('__STAFF_SIGN_UP__', staffSignUp ? 'open' : 'closed')
+  if (!folder) return undefined
+  const html = readFileSync(`${folder}index.html`, 'utf8')
+  return { folder, html, id: createHash('sha256').update(html).digest('hex').slice(0, 12) }
+}
 
-  if (folder) {
+export async function mountBrowser(
+  app: FastifyInstance,
+  build: BrowserBuild | undefined,
+  options: BrowserOptions
+): Promise<void> {
+  const { tileOrigins, uploadOrigin, contactPhone, contactEmail, staffSignUp, firstOf } = options
+  const page = build?.html
+    .replace('__BUILD__', build.id)
+    .replace('__CONTACT_PHONE__', () => escaped(contactPhone))
+    .replace('__CONTACT_EMAIL__', () => escaped(contactEmail))
+    .replace('__STAFF_SIGN_UP__', staffSignUp ? 'open' : 'closed')
+
+  if (build) {
     await app.register(async files => {
-      await files.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
+      await files.register(fastifyStatic, { root: build.folder, serve: false, preCompressed: true })
       const open = { config: { audiences: ['anyone' as const] }, schema: { hide: true } as never }
       files.addHook('onRequest', async (_request, reply) => {
         // A worker of the page follows the policy sent with its own file.

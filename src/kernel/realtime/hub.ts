@@ -71,7 +71,13 @@ function greetingIn(text: string): Partial<HubHandshake> {
   }
 }
 
-export function mountHub(app: FastifyInstance, services: Services, modules: readonly Module[]): void {
+/** `build`: the id of the browser application that is served, sent to each new connection. */
+export function mountHub(
+  app: FastifyInstance,
+  services: Services,
+  modules: readonly Module[],
+  build: string | undefined
+): void {
   const { hubMaxConnections, hubMaxUnauthenticated, hubMaxPerAccount } = services.settings
   const connections = new Set<Connection>()
   /** How many connections each account has. */
@@ -218,7 +224,7 @@ export function mountHub(app: FastifyInstance, services: Services, modules: read
             connection = accepted
             unauthenticated.delete(socket)
             add(accepted)
-            send(accepted, JSON.stringify({ kind: 'ready' } satisfies HubMessage))
+            send(accepted, JSON.stringify({ kind: 'ready', ...(build && { build }) } satisfies HubMessage))
             // counted back from the socket's opening, this covers everything that the browser asked for before
             const { askingForMs } = greeting
             if (typeof askingForMs === 'number') tellMissed(accepted, connectedAt - askingForMs)

@@ -1,9 +1,12 @@
 /** A chart, and a table with the same numbers. */
-import { lazy, Suspense, useId } from 'react'
+
+import { useId } from 'react'
+import { Boundary } from '../../elements/Boundary.tsx'
+import { lazyPart } from '../../elements/lazyPart.tsx'
 import { useText } from '../../i18n.ts'
 import type { ChartProps } from './ApexChart.tsx'
 
-const ApexChart = lazy(() => import('./ApexChart.tsx'))
+const ApexChart = lazyPart(() => import('./ApexChart.tsx')).Component
 
 interface ChartCardProps extends ChartProps {
   readonly title: string
@@ -28,11 +31,11 @@ export function ChartCard({ title, note, of, rows, empty, ...chart }: ChartCardP
       ) : (
         <>
           {/* The table has the same numbers. */}
-          <div className="dash-plot" aria-hidden>
-            <Suspense fallback={<div className="dash-loading dash-plot" />}>
+          <Boundary small waiting={<div className="dash-loading dash-plot" aria-hidden />}>
+            <div className="dash-plot" aria-hidden>
               <ApexChart {...chart} />
-            </Suspense>
-          </div>
+            </div>
+          </Boundary>
           <ChartTable title={title} of={of} rows={rows} {...chart} />
         </>
       )}

@@ -1,8 +1,11 @@
 /** The panel of an internal store, and that of one that is being added. Administrators draw its border. */
+
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { get } from '../../api.ts'
+import { Boundary } from '../../elements/Boundary.tsx'
 import { IconButton } from '../../elements/IconButton.tsx'
+import { lazyPart } from '../../elements/lazyPart.tsx'
 import { Skeleton } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
 import type { Row } from '../../parts/list/useRows.ts'
@@ -12,7 +15,7 @@ import type { PanelForms } from './PanelRunner.tsx'
 import { PanelButtons, PanelRunner } from './PanelRunner.tsx'
 import type { Point } from './points.ts'
 
-const StoreHistory = lazy(() => import('./StoreHistory.tsx'))
+const StoreHistory = lazyPart(() => import('./StoreHistory.tsx')).Component
 
 const type = 'warehouse.internalStore'
 export const addStoreCommand = 'iot.addStore'
@@ -81,9 +84,9 @@ export function StorePanel(props: StorePanelProps) {
             <details className="map-history" onToggle={event => setShowsHistory(event.currentTarget.open)}>
               <summary>{t('common.tab.history')}</summary>
               {showsHistory && (
-                <Suspense fallback={<Skeleton rows={2} />}>
+                <Boundary waiting={<Skeleton rows={2} />}>
                   <StoreHistory id={point.id} />
-                </Suspense>
+                </Boundary>
               )}
             </details>
           )}

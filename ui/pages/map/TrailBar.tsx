@@ -6,6 +6,7 @@
 import type { KeyboardEvent } from 'react'
 import { useId } from 'react'
 import { alerts } from '../../alerts.ts'
+import { copyText } from '../../elements/copyText.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
@@ -59,12 +60,7 @@ function TrailHeader({ trail, address, onRange, onClose }: TrailBarProps & Requi
   const t = useText()
   const id = useId()
   const share = async (): Promise<void> => {
-    // Browsers give pages access to the clipboard only with TLS.
-    const copied = await navigator.clipboard?.writeText(address()).then(
-      () => true,
-      () => false
-    )
-    if (copied) alerts.success(t('map.trail.copied'))
+    if (await copyText(address())) alerts.success(t('map.trail.copied'))
     else alerts.info(t('map.trail.address', { address: address() }))
   }
   return (

@@ -2,7 +2,10 @@
  * `part:companies.position`: the position of a place. It is typed in degrees, or chosen by a click on a map that opens below. If it is
  * left empty, the server finds it by the address.
  */
-import { lazy, Suspense, useId, useState } from 'react'
+
+import { useId, useState } from 'react'
+import { Boundary } from '../../elements/Boundary.tsx'
+import { lazyPart } from '../../elements/lazyPart.tsx'
 import { Loading } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
 import { restingText } from '../../parts/form/NumberControls.tsx'
@@ -12,7 +15,7 @@ import type { Degrees, Point } from './position.ts'
 import { firstView, pointAt, pointOf, withDegrees } from './position.ts'
 import './position.css'
 
-const PositionMap = lazy(() => import('./PositionMap.tsx'))
+const PositionMap = lazyPart(() => import('./PositionMap.tsx')).Component
 
 export default function PositionControl(props: FieldPartProps) {
   const { id, value, reads, readOnly, onChange, onBlur } = props
@@ -65,9 +68,9 @@ export default function PositionControl(props: FieldPartProps) {
       </div>
       <div id={map} className="position-map" hidden={!open}>
         {open && (
-          <Suspense fallback={<Loading />}>
+          <Boundary waiting={<Loading />}>
             <PositionMap point={point} view={firstView(point, reads.city)} onChoose={choose} />
-          </Suspense>
+          </Boundary>
         )}
       </div>
     </div>

@@ -3,11 +3,14 @@
  * their handles or by buttons, with the way as it would be; one save sets the whole order. If somebody else has changed the
  * route meanwhile, nothing is saved, and the present route is shown.
  */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { ListResponse } from '../../../src/contract/list.ts'
 import { alerts, errorText } from '../../alerts.ts'
 import { ApiProblem, call, get, newKey } from '../../api.ts'
+import { Boundary } from '../../elements/Boundary.tsx'
+import { lazyPart } from '../../elements/lazyPart.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useLanguage, useText } from '../../i18n.ts'
 import { refreshResource } from '../../parts/queryKeys.ts'
@@ -29,7 +32,7 @@ import {
 } from './route.ts'
 import './route.css'
 
-const RouteMap = lazy(() => import('./RouteMap.tsx'))
+const RouteMap = lazyPart(() => import('./RouteMap.tsx')).Component
 
 export default function RouteView({ rows, close }: TabPartProps) {
   const t = useText()
@@ -146,9 +149,9 @@ function Arrangement({ route: { data, route }, close }: ArrangementProps) {
           legs={legs}
           onMove={(from, to) => setDraft(aheadOf(stopsOf(moved(units, from, to))))}
         />
-        <Suspense fallback={<div className="route-map" />}>
+        <Boundary waiting={<div className="route-map" />}>
           <RouteMap start={route.start} legs={legs} />
-        </Suspense>
+        </Boundary>
       </div>
       <div className="parts-form-end">
         <button type="button" className="button quiet" disabled={isProposed} onClick={() => setDraft(route.proposed)}>

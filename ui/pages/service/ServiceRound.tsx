@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { dayOf } from '../../../src/contract/days.ts'
 import { alerts } from '../../alerts.ts'
 import { get } from '../../api.ts'
+import { copyText } from '../../elements/copyText.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { type Text, useText } from '../../i18n.ts'
 import type { TabPartProps } from '../../parts/registry.ts'
@@ -115,19 +116,13 @@ function StopLine({ at, stop, words }: StopLineProps) {
 }
 
 /**
- * Shares a text with the menu of the phone if there is one, or else copies it. Browsers give access to the clipboard only with
- * TLS.
- */
+ * Shares a text with the menu of the phone if there is one, or else copies it. */
 async function shareText(title: string, text: string, t: Text): Promise<void> {
   if (navigator.share) {
     // A person who closes the menu does not want to share.
     await navigator.share({ title, text }).catch(() => undefined)
     return
   }
-  const copied = await navigator.clipboard?.writeText(text).then(
-    () => true,
-    () => false
-  )
-  if (copied) alerts.success(t('service.copied'))
+  if (await copyText(text)) alerts.success(t('service.copied'))
   else alerts.info(t('service.notCopied'))
 }

@@ -1,7 +1,10 @@
 /** The dialogs of a command other than its form: the confirmation, the refused rows, a secret, a view. */
-import { Suspense, useId, useRef, useState } from 'react'
+
+import { useId, useRef, useState } from 'react'
 import { errorText } from '../../alerts.ts'
 import { ApiProblem } from '../../api.ts'
+import { Boundary } from '../../elements/Boundary.tsx'
+import { copyText } from '../../elements/copyText.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
@@ -84,12 +87,8 @@ export function SecretDialog({ title, text, secret, onClose }: SecretProps) {
   const [isCopied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
     if (field.current) getSelection()?.selectAllChildren(field.current)
-    // Without TLS, browsers give pages no clipboard: the person can copy the selected text.
-    const copied = await navigator.clipboard?.writeText(secret).then(
-      () => true,
-      () => false
-    )
-    setCopied(copied ?? false)
+    // where the browser does not copy, the person can copy the selected text
+    setCopied(await copyText(secret))
   }
   return (
     <Modal open title={title} onClose={onClose} className="parts-dialog">
@@ -122,9 +121,9 @@ export function ViewDialog({ run: { command, rows }, onClose }: { readonly run: 
   if (!View) throw new Error(`${command.name} opens a view that is not registered`)
   return (
     <Modal open title={t(title, argsOf(row))} onClose={onClose} className="parts-view">
-      <Suspense fallback={<Skeleton rows={6} />}>
+      <Boundary waiting={<Skeleton rows={6} />}>
         <View id={row?.id ?? 0} row={row} rows={rows} close={onClose} />
-      </Suspense>
+      </Boundary>
     </Modal>
   )
 }

@@ -2,12 +2,14 @@
  * Runs commands for a list and its panel: opens the confirmation or the form where there is one, makes the calls, and
  * applies the effects. The bar, the panel and inline forms use the same runner, so a command behaves alike in all of them.
  */
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, startTransition, useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { alerts } from '../../alerts.ts'
 import { ApiProblem, newKey } from '../../api.ts'
+import { DialogBoundary } from '../../elements/DialogBoundary.tsx'
 import { usePhone } from '../../elements/usePhone.ts'
 import { useStable } from '../../elements/useStable.ts'
 import { useText } from '../../i18n.ts'
@@ -196,11 +198,12 @@ interface RunDialogProps {
 }
 
 function RunDialog({ run, host, goesOn, onConfirmed, onSent, onSkip, onFailed, onFetch, onClose }: RunDialogProps) {
+  const t = useText()
   if (run.step === 'confirm') return <ConfirmDialog run={run} onConfirm={onConfirmed} onCancel={onClose} />
   if (run.step === 'view') return <ViewDialog run={run} onClose={onClose} />
   if (!run.command.form) return null
   return (
-    <Suspense>
+    <DialogBoundary title={t(`${run.command.name}.label`)} onClose={onClose} of={run.command.name}>
       <CommandForm
         key={`${run.command.name}-${aboutOf(run)
           .map(({ id }) => id)
@@ -216,6 +219,6 @@ function RunDialog({ run, host, goesOn, onConfirmed, onSent, onSkip, onFailed, o
         onFetch={onFetch}
         onClose={onClose}
       />
-    </Suspense>
+    </DialogBoundary>
   )
 }

@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Modal } from '../../elements/Modal.tsx'
 import { useText } from '../../i18n.ts'
+import { reloads } from '../../version.ts'
 import { type UnderWay, underWay } from './underWay.ts'
 
 interface UnsavedGuard extends UnderWay {
@@ -28,7 +29,7 @@ export function useUnsavedGuard(unsaved: boolean): UnsavedGuard {
       if (answer === 'sent') return false
       return (unsaved || answer === 'refused') && !released.current
     },
-    enableBeforeUnload: () => unsaved && !released.current,
+    enableBeforeUnload: () => unsaved && !released.current && !reloads(),
     withResolver: true
   })
   const proceed = useRef(blocker.proceed)

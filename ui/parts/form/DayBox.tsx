@@ -2,16 +2,19 @@
  * A day, typed as people write it or picked from a month. The calendar is our own: a native date input writes
  * mm/dd/yyyy wherever the browser is English, and PrimeReact's weighs more than the rest of a form.
  */
+
 import type { FocusEvent, InputHTMLAttributes, KeyboardEvent } from 'react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dayOf } from '../../../src/contract/days.ts'
 import type { FieldHint } from '../../../src/contract/form.ts'
+import { Boundary } from '../../elements/Boundary.tsx'
+import { lazyPart } from '../../elements/lazyPart.tsx'
 import { useText } from '../../i18n.ts'
 import { dayText } from '../values/formats.tsx'
 import { isDay, parseDay } from './days.ts'
 import './day.css'
 
-const DayGrid = lazy(() => import('./DayGrid.tsx'))
+const DayGrid = lazyPart(() => import('./DayGrid.tsx')).Component
 
 /** The largest size of the calendar, to decide where it fits; in pixels, like its distance from its box and from the edges. */
 const size = { width: 340, height: 420 }
@@ -121,7 +124,7 @@ export function DayBox({ id, value, days, readOnly = false, input, onChange, onB
         onKeyDown={onGridKey}
       >
         {open && (
-          <Suspense>
+          <Boundary small waiting={null}>
             <DayGrid
               value={isDay(value) ? value : undefined}
               today={today}
@@ -132,7 +135,7 @@ export function DayBox({ id, value, days, readOnly = false, input, onChange, onB
                 close()
               }}
             />
-          </Suspense>
+          </Boundary>
         )}
       </div>
     </div>

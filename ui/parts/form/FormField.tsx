@@ -1,5 +1,6 @@
 /** One field of a form: its label, mark, help and fault around the control that its metadata asks for. */
-import { lazy, Suspense, useEffect } from 'react'
+
+import { useEffect } from 'react'
 import { useField } from 'react-final-form'
 import { dayOf } from '../../../src/contract/days.ts'
 import { controlOf, schemaOfField } from '../../../src/contract/form.ts'
@@ -7,7 +8,9 @@ import { valueAt } from '../../../src/contract/paths.ts'
 import { foreignPhones } from '../../../src/contract/phone-checks.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
+import { Boundary } from '../../elements/Boundary.tsx'
 import { isFocusMovedByDialog } from '../../elements/focus.ts'
+import { lazyPart } from '../../elements/lazyPart.tsx'
 import { useText } from '../../i18n.ts'
 import { controlPartOf } from '../registry.ts'
 import { masks } from '../values/numbers.ts'
@@ -26,10 +29,10 @@ import { PasswordBox } from './PasswordBox.tsx'
 import { warningsAt } from './ticks.ts'
 import { isTidied, tidied } from './typed.ts'
 
-const ChoicesControl = lazy(() => import('./ChoicesControl.tsx'))
-const FileControl = lazy(() => import('./FileControl.tsx'))
-const FilesControl = lazy(() => import('./FilesControl.tsx'))
-const RowsControl = lazy(() => import('./RowsControl.tsx'))
+const ChoicesControl = lazyPart(() => import('./ChoicesControl.tsx')).Component
+const FileControl = lazyPart(() => import('./FileControl.tsx')).Component
+const FilesControl = lazyPart(() => import('./FilesControl.tsx')).Component
+const RowsControl = lazyPart(() => import('./RowsControl.tsx')).Component
 
 export function FormField(given: FormFieldProps) {
   const { id, form, field, values, look, shared, onTyped } = given
@@ -71,7 +74,7 @@ export function FormField(given: FormFieldProps) {
   if (onlyValueOf(schema) !== undefined) return null
   if (control === 'rows') {
     return (
-      <Suspense fallback={<span className="skeleton-bar" />}>
+      <Boundary small waiting={<span className="skeleton-bar" />}>
         <RowsControl
           {...given}
           drawn={FormField}
@@ -80,7 +83,7 @@ export function FormField(given: FormFieldProps) {
           fault={fault}
           describedBy={describedBy}
         />
-      </Suspense>
+      </Boundary>
     )
   }
   if (control === 'choice' && field.options?.autoSelectSingle) {
@@ -183,17 +186,17 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
   if (kind === 'choice') return <ChoiceControl {...props} label={label} />
   if (kind === 'choices') {
     return (
-      <Suspense fallback={<span className="skeleton-bar" />}>
+      <Boundary small waiting={<span className="skeleton-bar" />}>
         <ChoicesControl {...props} label={label} />
-      </Suspense>
+      </Boundary>
     )
   }
   if (kind === 'file' || kind === 'files') {
     const Files = kind === 'file' ? FileControl : FilesControl
     return (
-      <Suspense fallback={<span className="skeleton-bar" />}>
+      <Boundary small waiting={<span className="skeleton-bar" />}>
         <Files {...props} error={error} />
-      </Suspense>
+      </Boundary>
     )
   }
   if (kind === 'stepper') return <StepperControl {...props} label={label} />
@@ -286,8 +289,8 @@ function Part({ name, field, ...props }: PartProps) {
   }, [Named, name])
   if (!Named) return null
   return (
-    <Suspense fallback={<span className="skeleton-bar" />}>
+    <Boundary small waiting={<span className="skeleton-bar" />}>
       <Named {...props} name={field.name} rows={rows} reads={reads} />
-    </Suspense>
+    </Boundary>
   )
 }

@@ -1,11 +1,14 @@
 /** The button above the list that opens the column chooser, whose code is fetched when the button is first hovered or focused. */
-import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react'
+
+import { type RefObject, useId, useRef, useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
+import { Boundary } from '../../elements/Boundary.tsx'
+import { lazyPart } from '../../elements/lazyPart.tsx'
 import { usePlaceUnder } from '../../elements/placeUnder.ts'
 import { useText } from '../../i18n.ts'
 
 const load = () => import('./ColumnChooser.tsx')
-const ColumnChooser = lazy(async () => ({ default: (await load()).ColumnChooser }))
+const ColumnChooser = lazyPart(async () => ({ default: (await load()).ColumnChooser })).Component
 
 interface ColumnsButtonProps {
   readonly list: ListMetadata
@@ -45,12 +48,12 @@ export function ColumnsButton({ list, grid }: ColumnsButtonProps) {
         onToggle={event => setOpen(event.newState === 'open')}
       >
         {open && (
-          <Suspense fallback={<span className="skeleton-bar" />}>
+          <Boundary small waiting={<span className="skeleton-bar" />}>
             <ColumnChooser
               list={list}
               widthOf={key => grid.current?.querySelector<HTMLElement>(`[data-cell="${key}"]`)?.offsetWidth}
             />
-          </Suspense>
+          </Boundary>
         )}
       </div>
     </>

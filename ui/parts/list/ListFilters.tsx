@@ -1,9 +1,11 @@
 /** The filters of a list: an input with its mask and delay, or a choice among the members of a vocabulary. */
-import { Suspense, useEffect, useRef, useState } from 'react'
+
+import { useEffect, useRef, useState } from 'react'
 import type { FilterMetadata } from '../../../src/contract/list.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
+import { Boundary } from '../../elements/Boundary.tsx'
 import { IconButton } from '../../elements/IconButton.tsx'
-import { whenReady } from '../../elements/ready.ts'
+import { lazyPart } from '../../elements/lazyPart.tsx'
 import { useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
 import { masked } from '../values/numbers.ts'
@@ -16,7 +18,7 @@ export interface FilterProps {
 }
 
 /** Few lists have one, and it needs the calendar of the forms: it is fetched for these. */
-const dayFilter = whenReady(() => import('./DayFilter.tsx'))
+const dayFilter = lazyPart(() => import('./DayFilter.tsx'))
 const DayFilter = dayFilter.Component
 
 const isOfDays = ({ schema }: FilterMetadata): boolean => {
@@ -57,9 +59,9 @@ export function Filter(props: FilterProps) {
   if (props.filter.options) return <OptionsFilter {...props} />
   if (isOfDays(props.filter))
     return (
-      <Suspense fallback={<Awaited label={props.filter.label} />}>
+      <Boundary small waiting={<Awaited label={props.filter.label} />}>
         <DayFilter {...props} />
-      </Suspense>
+      </Boundary>
     )
   return <TextFilter {...props} />
 }

@@ -2,10 +2,14 @@
  * A list page drawn from its metadata: search, filters, rows, commands and the panel. What the person has set is in the URL
  * (`listUrl.ts`), so that a reload, a link and Back restore it.
  */
-import { Suspense, useDeferredValue, useEffect } from 'react'
+
+import type { ReactNode } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
+import { Boundary } from '../../elements/Boundary.tsx'
+import { IconButton } from '../../elements/IconButton.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { useSearchBox } from '../../search.tsx'
@@ -62,6 +66,25 @@ export function ListPage({ list: plain, title }: ListPageProps) {
   return error ? <Failed error={error} retry={retry} /> : <Skeleton />
 }
 
+interface FailedPanelProps {
+  readonly children: ReactNode
+  readonly onClose: () => void
+}
+
+/** The frame of a panel that could not be drawn: it can be closed. */
+function FailedPanel({ children, onClose }: FailedPanelProps) {
+  const t = useText()
+  return (
+    <aside className="parts-panel">
+      <header>
+        <span />
+        <IconButton icon="times" label={t('ui.close')} onClick={onClose} />
+      </header>
+      {children}
+    </aside>
+  )
+}
+
 interface ListInViewProps {
   readonly plain: ListMetadata
   readonly view: PresentView
@@ -109,9 +132,9 @@ function ListInView({ plain, view, title }: ListInViewProps) {
         <ListTools list={list} plain={plain} state={state} />
         {!formsFold &&
           list.commands.filter(hasOpenForm).map(command => (
-            <Suspense key={command.name} fallback={<div className="parts-open" />}>
+            <Boundary key={command.name} waiting={<div className="parts-open" />}>
               <OpenForm command={command} form={command.form} rows={selectedRows} />
-            </Suspense>
+            </Boundary>
           ))}
         <Counts list={list} plain={plain} state={state} view={view} />
         <div className="parts-body">
@@ -121,7 +144,11 @@ function ListInView({ plain, view, title }: ListInViewProps) {
             <RowsArea list={list} plain={plain} state={state} label={title} />
           </div>
           {isPanelOpen && (
-            <Suspense fallback={<div className="parts-panel" />}>
+            <Boundary
+              of={panelId}
+              waiting={<div className="parts-panel" />}
+              frame={message => <FailedPanel onClose={closePanel}>{message}</FailedPanel>}
+            >
               <SidePanel
                 panel={panel}
                 resourceType={list.resourceType}
@@ -131,7 +158,7 @@ function ListInView({ plain, view, title }: ListInViewProps) {
                 onTab={tab => change({ tab })}
                 onClose={closePanel}
               />
-            </Suspense>
+            </Boundary>
           )}
         </div>
         {hasFooter(list, state) && (

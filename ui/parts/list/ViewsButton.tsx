@@ -2,7 +2,10 @@
  * The button that shows the present view of the list and opens the menu of all views. The code of the menu is fetched when the button
  * is first hovered or focused, that of the dialogs when one is opened.
  */
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+
+import { useId, useRef, useState } from 'react'
+import { Boundary } from '../../elements/Boundary.tsx'
+import { lazyPart } from '../../elements/lazyPart.tsx'
 import { usePlaceUnder } from '../../elements/placeUnder.ts'
 import { useText } from '../../i18n.ts'
 import { isOtherThan, type ListUrl } from './listUrl.ts'
@@ -12,8 +15,8 @@ import type { PresentView } from './useView.ts'
 import type { ViewDialog } from './ViewDialogs.tsx'
 
 const loadMenu = () => import('./ViewMenu.tsx')
-const ViewMenu = lazy(async () => ({ default: (await loadMenu()).ViewMenu }))
-const ViewDialogs = lazy(async () => ({ default: (await import('./ViewDialogs.tsx')).ViewDialogs }))
+const ViewMenu = lazyPart(async () => ({ default: (await loadMenu()).ViewMenu })).Component
+const ViewDialogs = lazyPart(async () => ({ default: (await import('./ViewDialogs.tsx')).ViewDialogs })).Component
 
 export interface ViewsProps {
   readonly plain: PresentView['list']
@@ -71,7 +74,7 @@ export function ViewsButton(props: ViewsProps) {
         onToggle={event => setOpen(event.newState === 'open')}
       >
         {open && (
-          <Suspense fallback={<span className="skeleton-bar" />}>
+          <Boundary small waiting={<span className="skeleton-bar" />}>
             <ViewMenu
               {...props}
               isOther={isOther}
@@ -81,13 +84,13 @@ export function ViewsButton(props: ViewsProps) {
                 button.current?.focus()
               }}
             />
-          </Suspense>
+          </Boundary>
         )}
       </div>
       {dialog && (
-        <Suspense fallback={null}>
+        <Boundary small waiting={null}>
           <ViewDialogs {...props} dialog={dialog} onClose={() => setDialog(undefined)} />
-        </Suspense>
+        </Boundary>
       )}
     </>
   )

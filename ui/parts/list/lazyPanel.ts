@@ -1,9 +1,9 @@
 /** The code that a list needs only once the person acts (the panel and the open form): fetched in idle time, after the rows. */
-import { whenReady } from '../../elements/ready.ts'
+import { lazyPart } from '../../elements/lazyPart.tsx'
 import { whenIdle } from '../../elements/whenIdle.ts'
 
-const openForm = whenReady(async () => ({ default: (await import('../command/OpenForm.tsx')).OpenForm }))
-export const sidePanel = whenReady(async () => ({ default: (await import('../panel/SidePanel.tsx')).SidePanel }))
+const openForm = lazyPart(async () => ({ default: (await import('../command/OpenForm.tsx')).OpenForm }))
+export const sidePanel = lazyPart(async () => ({ default: (await import('../panel/SidePanel.tsx')).SidePanel }))
 
 export const OpenForm = openForm.Component
 export const SidePanel = sidePanel.Component

@@ -1,6 +1,8 @@
 /** The body of a panel's tab, by its kind: fields, a list, the history, comments, or a registered component. */
-import { Suspense, useState } from 'react'
+
+import { useState } from 'react'
 import type { PanelField, SmallListMetadata, TabMetadata } from '../../../src/contract/panel.ts'
+import { Boundary } from '../../elements/Boundary.tsx'
 import { Empty, Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
@@ -28,9 +30,9 @@ export function TabBody({ tab, resourceType, id, row, onClose }: TabBodyProps) {
     const Part = partOf(tab.part)
     if (!Part) throw new Error(`The tab ${tab.name} needs the part ${tab.part}, which is not registered`)
     return (
-      <Suspense fallback={<Skeleton rows={6} />}>
+      <Boundary waiting={<Skeleton rows={6} />}>
         <Part id={id} row={row} rows={row ? [row] : []} close={onClose} />
-      </Suspense>
+      </Boundary>
     )
   }
   if (tab.kind === 'rows') return <RowsTab tab={tab} id={id} item={row} />
@@ -106,9 +108,9 @@ function LoadedValue({ load, part, resourceType, id }: LoadedValueProps) {
   const waiting = <span className="skeleton-bar" />
   if (!data) return waiting
   return (
-    <Suspense fallback={waiting}>
+    <Boundary waiting={waiting}>
       <Part value={data.data} />
-    </Suspense>
+    </Boundary>
   )
 }
 

@@ -8,8 +8,10 @@ import type { PanelMetadata, TabMetadata } from '../../../src/contract/panel.ts'
 import { matches } from '../../../src/contract/when.ts'
 import { errorText } from '../../alerts.ts'
 import { indexAfterKey } from '../../elements/arrowKeys.ts'
+import { Boundary } from '../../elements/Boundary.tsx'
 import { returnFocus } from '../../elements/focus.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
+import { Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { argsOf, availability } from '../command/commandState.ts'
@@ -106,14 +108,16 @@ function Opened({ uid, panel, resourceType, id, item, tabs, current, onTab, onCl
         tabIndex={current.kind === 'rows' ? undefined : 0}
       >
         {isBodyDrawn && (
-          <TabBody
-            key={`${id}-${current.name}`}
-            tab={current}
-            resourceType={resourceType}
-            id={id}
-            row={item}
-            onClose={onClose}
-          />
+          <Boundary of={`${id}-${current.name}`} waiting={<Skeleton rows={6} />}>
+            <TabBody
+              key={`${id}-${current.name}`}
+              tab={current}
+              resourceType={resourceType}
+              id={id}
+              row={item}
+              onClose={onClose}
+            />
+          </Boundary>
         )}
       </div>
     </>

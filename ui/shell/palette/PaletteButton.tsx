@@ -1,12 +1,16 @@
 /** The button that opens the palette, and its key: Ctrl+K, or ⌘K on a Mac. The palette itself is loaded when it is first used. */
-import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
+
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { PagesMetadata } from '../../../src/contract/page.ts'
+import { Boundary } from '../../elements/Boundary.tsx'
+import { lazyPart } from '../../elements/lazyPart.tsx'
+import { Modal } from '../../elements/Modal.tsx'
 import { useText } from '../../i18n.ts'
 import { useKeys } from '../../keys.ts'
 import './palette.css'
 
 const load = () => import('./Palette.tsx')
-const Palette = lazy(load)
+const Palette = lazyPart(load).Component
 
 const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform)
 
@@ -60,9 +64,16 @@ export function PaletteButton({ pages }: { readonly pages: PagesMetadata }) {
         </span>
       </button>
       {open && (
-        <Suspense fallback={<TypedEarly typed={early} />}>
+        <Boundary
+          waiting={<TypedEarly typed={early} />}
+          frame={message => (
+            <Modal open title={t('ui.palette')} onClose={close}>
+              {message}
+            </Modal>
+          )}
+        >
           <Palette pages={pages} early={early} onClose={close} />
-        </Suspense>
+        </Boundary>
       )}
     </>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { profileKey } from '../../account.ts'
 import { alerts } from '../../alerts.ts'
 import { call, get } from '../../api.ts'
+import { copyText } from '../../elements/copyText.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { CodeForm } from './CodeForm.tsx'
@@ -162,11 +163,9 @@ export function SecondFactor() {
 
 function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
   const t = useText()
-  const copy = (): void => {
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => alerts.success(t('ui.security.copied')),
-      () => alerts.error(t('ui.security.copyFailed'))
-    )
+  const copy = async (): Promise<void> => {
+    if (await copyText(codes.join('\n'))) alerts.success(t('ui.security.copied'))
+    else alerts.error(t('ui.security.copyFailed'))
   }
   return (
     <section className="stack" role="status">
@@ -179,7 +178,7 @@ function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; 
         ))}
       </ul>
       <div className="actions">
-        <button type="button" className="button" onClick={copy}>
+        <button type="button" className="button" onClick={() => void copy()}>
           <i className="pi pi-copy" aria-hidden />
           {t('ui.security.copy')}
         </button>

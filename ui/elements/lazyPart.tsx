@@ -1,0 +1,71 @@
+/**
+ * A component whose code is a file of its own. It can be fetched before it is drawn, and is then drawn at once; React's own `lazy` would
+ * suspend in any case, and React delays what it draws after a suspension by up to 300 ms.
+ *
+ * Where the code does not come, it is fetched once more. If it still does not come and the server serves another build, the page is loaded
+ * again, once; typed values are kept as drafts. Else drawing the component throws, and the nearest `Boundary` shows that it failed. `lazy`
+ * would keep the failure for ever: the boundary calls `forgetFailures` before it draws its content again.
+ */
+import type { ComponentType, FunctionComponent } from 'react'
+import { lazy, useState } from 'react'
+import { reloadIfOutdated } from '../version.ts'
+
+export interface LazyPart<Props> {
+  readonly Component: FunctionComponent<Props>
+  /** Fetches the code. After a failure, drawing the component fetches it again. */
+  readonly fetch: () => Promise<unknown>
+}
+
+type Module<Props> = { readonly default: ComponentType<Props> }
+
+/** For each part whose code did not come: makes the next drawing fetch it again. */
+const failures = new Set<() => void>()
+
+/** Called by a `Boundary` that has shown a failure. Not called by the part itself, which React draws again as soon as its code has failed. */
+export function forgetFailures(): void {
+  for (const forget of failures) forget()
+  failures.clear()
+}
+
+/** The pause in milliseconds before the second try. */
+const pauseMs = 500
+
+async function fetchedTwice<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch {
+    await new Promise(resolve => setTimeout(resolve, pauseMs))
+    return load()
+  }
+}
+
+export function lazyPart<Props extends object>(load: () => Promise<Module<Props>>): LazyPart<Props> {
+  let loaded: Module<Props> | undefined
+  const fetch = async (): Promise<Module<Props>> => {
+    loaded ??= await fetchedTwice(load)
+    return loaded
+  }
+  const begin = () =>
+    lazy(async () => {
+      try {
+        return await fetch()
+      } catch (error) {
+        // nothing is drawn any more while the page goes
+        if (await reloadIfOutdated()) return await new Promise<never>(() => undefined)
+        failures.add(() => {
+          waiting = begin()
+        })
+        throw error
+      }
+    })
+  let waiting = begin()
+
+  /** Keeps what it was first drawn as, because another type of component would lose its state. */
+  function Part(props: Props) {
+    const [Content] = useState<ComponentType<Props>>(
+      () => loaded?.default ?? (waiting as unknown as ComponentType<Props>)
+    )
+    return <Content {...props} />
+  }
+  return { Component: Part, fetch }
+}
