@@ -23,6 +23,7 @@ beforeAll(async () => {
   const { port } = test.app.server.address() as { port: number }
   host = `127.0.0.1:${port}`
   vi.stubGlobal('location', { protocol: 'http:', host })
+  vi.stubGlobal('document', { querySelector: () => null })
   vi.stubGlobal('WebSocket', Socket) // Node 20 has none
   const kept = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
