@@ -64,7 +64,7 @@ const accountNews = clientNews.fill({
   ofClients: true,
   told: ids =>
     sql`select person.id as subject_id, person.id as account_id from unnest(${[...ids]}::int[]) as person (id)`,
-  async tell(context, nets) {
+  async newsOf(context, nets) {
     const id = madeTrue(nets, 'isActivated').find(each => each === context.reader.accountId)
     return id === undefined
       ? []
@@ -77,7 +77,7 @@ const companyNews = clientNews.fill({
   fields: ['active'],
   told: ids => sql`select c.id as subject_id, told.id as account_id
     from companies.companies c cross join lateral (${raw(toldOf('c.id'))}) told where c.id = any(${[...ids]}::int[])`,
-  async tell(context, nets) {
+  async newsOf(context, nets) {
     const found = await query<{ id: number; name: string }>(
       context.trx,
       sql`select c.id, c.name from companies.companies c
@@ -96,7 +96,7 @@ const placeNews = clientNews.fill({
   told: ids => sql`select p.id as subject_id, told.id as account_id
     from companies.reception_places p cross join lateral (${raw(toldOf('p.company_id'))}) told
     where p.id = any(${[...ids]}::int[])`,
-  async tell(context, nets) {
+  async newsOf(context, nets) {
     const found = await query<{ id: number; address: string }>(
       context.trx,
       sql`select p.id, ${raw(placeAddress('p'))} as address from companies.reception_places p

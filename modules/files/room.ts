@@ -47,8 +47,8 @@ export async function takeBytes(
       db,
       sql`select coalesce(sum(size), 0)::float8 as bytes from files.uploads where account_id = ${accountId}`
     )
-    const most = settings.uploadAccountMb * bytesOfMb
-    if ((kept?.bytes ?? 0) + own.bytes > most)
+    const maxBytes = settings.uploadAccountMb * bytesOfMb
+    if ((kept?.bytes ?? 0) + own.bytes > maxBytes)
       throwFileError('tooManyBytes', { retryAfter, params: { max: settings.uploadAccountMb } })
     return leave
   } catch (error) {

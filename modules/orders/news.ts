@@ -176,7 +176,7 @@ export const orderNews = clientNews.fill({
   told: ids => sql`select o.id as subject_id, told.id as account_id
     from orders.orders o cross join lateral (${raw(toldOf('o.company_id', 'o.created_by'))}) told
     where o.id = any(${[...ids]}::int[])`,
-  async tell(context, nets) {
+  async newsOf(context, nets) {
     const byId = new Map(nets.map(net => [net.id, net]))
     const rows = await rowsOf(context, [...byId.keys()])
     return rows.flatMap((row): News[] => {

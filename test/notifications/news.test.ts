@@ -1,6 +1,6 @@
 /** What clients are told of their orders: when, who, and how several changes become one letter. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tellNews } from '../../modules/notifications/news/tell.ts'
+import { sendNews } from '../../modules/notifications/news/tell.ts'
 import { clientNews } from '../../modules/notifications/public.ts'
 import { modules } from '../../src/modules.ts'
 import { type ACompany, aDepartment, aPlace } from '../helper/factories.ts'
@@ -29,10 +29,10 @@ describe('a letter', () => {
     const { id, number } = await office.anOrder(company)
     await accept(id)
     office.pass(14.9)
-    await office.tell()
+    await office.sendNews()
     expect(await office.sent()).toEqual([])
     office.pass(0.1)
-    await office.tell()
+    await office.sendNews()
     const [letter, ...more] = await office.sent()
     expect([letter?.to, letter?.subject, more]).toEqual([boss.email, `Zamówienie ${number}: przyjęte`, []])
     expect(await waiting()).toEqual([])
@@ -98,7 +98,7 @@ Opony
     await accept(id)
     await office.told()
     await office.plan([id], '2026-11-25')
-    await office.tell()
+    await office.sendNews()
     expect(await office.sent()).toEqual([])
     expect(await told()).toEqual([[boss.email, `Zamówienie ${number}: odbiór śr. 25.11`]])
   })
@@ -192,7 +192,7 @@ describe('what is to be told', () => {
   it('is told once, however many workers look at the same time', async () => {
     await accept((await office.anOrder(company)).id)
     office.pass(15)
-    await Promise.all([1, 2, 3, 4].map(() => tellNews(office.test.services)))
+    await Promise.all([1, 2, 3, 4].map(() => sendNews(office.test.services)))
     expect(await office.sent()).toHaveLength(1)
   })
 
@@ -215,9 +215,9 @@ describe('what is to be told', () => {
       }
     }
     office.pass(15)
-    await tellNews(services)
+    await sendNews(services)
     expect((await office.sent()).map(({ to }) => to)).toEqual([second.email])
-    await tellNews(services)
+    await sendNews(services)
     expect((await office.sent()).map(({ to }) => to)).toEqual([boss.email])
   })
 })

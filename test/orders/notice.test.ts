@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { inMessages, noticeOf, type Stop } from '../../modules/orders/notify/notice.ts'
 import { readMessages } from '../../src/kernel/i18n/messages.ts'
-import { mostParts } from '../../src/kernel/messaging/plain-letters.ts'
+import { maxParts } from '../../src/kernel/messaging/plain-letters.ts'
 import { modules } from '../../src/modules.ts'
 
 const messages = readMessages(modules.flatMap(module => module.messages ?? []))
@@ -17,9 +17,9 @@ describe('the stops of a message', () => {
     ).map(some => some.length)
 
   it('stay together while the gateway can join them, and none is cut', () => {
-    expect(ids(mostParts / 5, 5)).toEqual([5])
-    expect(ids(mostParts / 5, 12)).toEqual([5, 5, 2])
-    expect(ids(mostParts + 1, 3)).toEqual([1, 1, 1])
+    expect(ids(maxParts / 5, 5)).toEqual([5])
+    expect(ids(maxParts / 5, 12)).toEqual([5, 5, 2])
+    expect(ids(maxParts + 1, 3)).toEqual([1, 1, 1])
     expect(ids(1, 0)).toEqual([])
   })
 

@@ -26,7 +26,7 @@ export interface Quota {
 }
 
 const dayMs = 24 * 3_600_000
-const bucketsMost = 200_000
+const maxBuckets = 200_000
 
 /** @param onExceeded called for each message of which something is dropped; the sensor's IMEI, or undefined for a message without one */
 export function openQuota(
@@ -39,7 +39,7 @@ export function openQuota(
     const bucket = { readings: readingsADay, rejections: rejectionsADay, at: now }
     buckets.set(imei, bucket)
     const [oldest] = buckets.keys()
-    if (buckets.size > bucketsMost && oldest !== undefined) buckets.delete(oldest)
+    if (buckets.size > maxBuckets && oldest !== undefined) buckets.delete(oldest)
     return bucket
   }
   const refill = (bucket: Bucket, now: number): void => {

@@ -16,7 +16,7 @@ import { emailOf, smsOf, type Told } from './letter.ts'
 /** How long after the first change a person is told, in milliseconds. */
 export const tellAfterMs = 15 * 60_000
 /** How often a worker looks for people to tell, in milliseconds. */
-export const tellEveryMs = 20_000
+export const sendEveryMs = 20_000
 /** How many people are looked up at once. */
 const batch = 100
 
@@ -42,7 +42,7 @@ export function netChanges(kept: readonly Omit<Kept, 'resourceType'>[]): NetChan
 }
 
 /** Tells everybody whose time has come. One whom it fails for is tried again the next time, and keeps nobody else waiting. */
-export async function tellNews(services: Services): Promise<void> {
+export async function sendNews(services: Services): Promise<void> {
   const due = new Date(services.now().getTime() - tellAfterMs)
   let last = 0
   for (;;) {
@@ -85,7 +85,7 @@ async function tellPerson(services: Services, trx: Parameters<typeof queueMessag
   for (const source of clientNews.all(services.extensions)) {
     const changed = netChanges(kept.filter(({ resourceType }) => resourceType === source.resourceType))
     if (changed.length === 0) continue
-    for (const news of await source.tell(context, changed)) told.push({ ...news, resourceType: source.resourceType })
+    for (const news of await source.newsOf(context, changed)) told.push({ ...news, resourceType: source.resourceType })
   }
   const wants = await wantsOf(trx, caller)
   for (const [channel, address, write] of [

@@ -18,7 +18,7 @@ export const enough = { staff: 7, client: 6 } as const
 
 const shortestNear = 3
 const shortestCommon = 4
-const longestWord = 30
+const maxWordLength = 30
 const costs = { near: 1, common: 3, pattern: 1, digit: 0.6, character: 1 } as const
 
 const letters: Readonly<Record<string, string>> = { ł: 'l', ß: 'ss', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe' }
@@ -82,7 +82,7 @@ function cheapest(text: string, words: KnownWords): Way {
     const alone = separator.test(character) ? 0 : costs.character
     const before = ways[end - 1] as Way
     let best: Way = { cost: before.cost + alone, parts: before.parts }
-    for (let length = 1; length <= Math.min(longestWord, end); length += 1) {
+    for (let length = 1; length <= Math.min(maxWordLength, end); length += 1) {
       const part = text.slice(end - length, end)
       const cost = costOf(part, words)
       const earlier = ways[end - length] as Way

@@ -69,8 +69,8 @@ export interface Sheet {
 
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const mostRows = 1_048_575
-const mostCharacters = 32_767
+const maxRows = 1_048_575
+const maxCharacters = 32_767
 
 const styles: Readonly<Record<CellFormat, { readonly style: Partial<exceljs.Style>; readonly width: number }>> = {
   text: { style: { numFmt: '@' }, width: 24 },
@@ -112,7 +112,7 @@ const escaped = (character: string): string =>
 
 /** The text as written to the file, so that Office reads the original; cut to the longest text of a cell. */
 function textOf(text: string): string {
-  const whole = text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text
+  const whole = text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text
   return doubtful.test(whole) ? whole.replace(unholdable, escaped) : whole
 }
 
@@ -146,7 +146,7 @@ export async function writeSheet(
   sheet: Sheet,
   batches: AsyncIterable<readonly SheetRow[]>
 ): Promise<void> {
-  const { rowsPerSheet = mostRows } = sheet
+  const { rowsPerSheet = maxRows } = sheet
   const closed = new AbortController()
   const { signal } = closed
   sink.once('close', () => closed.abort())

@@ -20,12 +20,12 @@ import type { Services } from '../services.ts'
 import { throwProblem } from './errors.ts'
 
 const waitMs = 500
-const waitingMost = 1_000
+const maxWaiting = 1_000
 /** Seconds. */
 const retryAfter = 2
 /** Less than the database is waited for, so that everybody is told in time when it does not answer. */
 const ownWaitMs = 2_000
-const ownWaitingMost = 50
+const maxOwnWaiting = 50
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -93,7 +93,7 @@ export function limitLoad(app: FastifyInstance, { settings, metrics }: Pick<Serv
   }
   const count = async (request: FastifyRequest): Promise<void> => {
     if (counted < settings.maxCalls) counted += 1
-    else if (waiting.size >= waitingMost || !(await place(request))) {
+    else if (waiting.size >= maxWaiting || !(await place(request))) {
       request.language = languageFor(request.host, request.headers['accept-language'], undefined)
       throwProblem('unavailable', { retryAfter })
     }
@@ -160,7 +160,7 @@ export function limitAccounts(app: FastifyInstance, { settings }: Pick<Services,
     else {
       const hadPlace = request.isCounted
       load.giveBack(request)
-      if (own.waiting.size >= ownWaitingMost) throwProblem('tooMany', { retryAfter })
+      if (own.waiting.size >= maxOwnWaiting) throwProblem('tooMany', { retryAfter })
       if (!(await turn(own, request))) throwProblem('unavailable', { retryAfter })
       request.leaveAccount = () => leave(accountId, own)
       if (hadPlace) await load.take(request)
