@@ -59,7 +59,7 @@ describe('an invoice', () => {
       expect(await details(id)).toMatchObject({ currentStatus: 5, invoiceNumber: 'FS/S/2026' })
   })
 
-  it('by both numbers gives the order its accounting number too, unless it is booked under another', async () => {
+  it('by both numbers sets the accounting number too, unless the order has another one', async () => {
     const [waiting, other] = [await order({ optima_status: 1 }), await order({ optima_number: 'RO/X/2026' })]
     await reportInvoice(anEvent({ orderNumber: waiting.number, optimaNumber: 'RO/B/2026' }))
     expect(await details(waiting.id)).toMatchObject({ currentStatus: 5, optimaNumber: 'RO/B/2026', optimaStatus: 2 })
@@ -95,7 +95,7 @@ describe('an invoice', () => {
     expect(await history(id)).toHaveLength(1)
   })
 
-  it('that the order is on already is no news, whatever the event; another one is refused', async () => {
+  it('that the order already has changes nothing, whatever the event; another one is refused', async () => {
     const { id, number } = await order()
     await reportInvoice(anEvent({ orderNumber: number, invoiceNumber: 'FS/C/2026' }))
     expect((await reportInvoice(anEvent({ orderNumber: number, invoiceNumber: 'FS/C/2026' }))).status).toBe(200)
@@ -174,7 +174,7 @@ describe('a call that is not signed', () => {
   const refusal = { status: 401, code: 'kernel.unauthorized' }
   const minutes = (count: number): Date => new Date(test.clock.now.getTime() + count * 60_000)
 
-  it('learns nothing: it is the same answer for an order that is there and one that is not', async () => {
+  it('gets the same answer whether or not the order exists', async () => {
     const { id, number } = await order()
     const event = anEvent({ orderNumber: number })
     const { timestamp, signature, ...bare } = signedInvoice(event, test.clock.now)
@@ -199,14 +199,14 @@ describe('a call that is not signed', () => {
     expect(await details(id)).toMatchObject({ currentStatus: 3 })
   })
 
-  it('nor one that was signed over five minutes ago, or ahead', async () => {
+  it('is refused when it was signed over five minutes ago, or in the future', async () => {
     const { number } = await order()
     const event = anEvent({ orderNumber: number })
     for (const at of [minutes(-6), minutes(6)]) expect((await reportInvoice(event, at)).body).toMatchObject(refusal)
     expect((await reportInvoice(event, minutes(-4))).status).toBe(200)
   })
 
-  it('does not move a number from one field to another', async () => {
+  it('cannot move a signed number from one field to another', async () => {
     const { number } = await order()
     const { orderNumber, ...rest } = signedInvoice(anEvent({ orderNumber: number }), test.clock.now)
     expect((await test.nobody().post(call, { ...rest, optimaNumber: orderNumber })).body).toMatchObject(refusal)

@@ -44,7 +44,7 @@ describe('the stops of a message', () => {
     )
   }
 
-  it('say the unit of a quantity in tonnes, and no place where the order has none in a route', () => {
+  it('show the unit of a quantity in tonnes, and no stop number for an order without a route', () => {
     expect(line({})).toBe('2. Chelm, Hutnicza 1: Kola i Felgi, Opony osobowe: 3 (Z/2099/000001)')
     expect(line({ isTonnage: true })).toBe('2. Chelm, Hutnicza 1: Kola i Felgi, Opony osobowe: 3 t (Z/2099/000001)')
     expect(line({ sequence: null })).toBe('Chelm, Hutnicza 1: Kola i Felgi, Opony osobowe: 3 (Z/2099/000001)')

@@ -107,7 +107,7 @@ const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 30 }) }) }
 )
 
-it('is by what was said of prices when they were placed, or what staff typed; another quantity, a finish and a correction keep it', async () => {
+it('random orders are priced by the prices of their placement, or as typed; quantity, finish and correction keep it', async () => {
   const { staff, test } = fixture
   const { db } = test.services
   const startOfDay = (day: string): number => Date.parse(`${addDays(day, -1)}T22:00:00Z`)
