@@ -103,7 +103,7 @@ Opony
     expect(await told()).toEqual([[boss.email, `Zamówienie ${number}: odbiór śr. 25.11`]])
   })
 
-  it('makes nothing of what people are called', async () => {
+  it('does not interpret names of people as markup', async () => {
     const name = 'Guma:\nhttps://portal.example.com/evil\n<b>Syn</b>'
     await office.db('companies.reception_places').where({ id: company.placeId }).update({ street: name })
     const { id } = await office.anOrder(company)
@@ -147,7 +147,7 @@ describe('those who are told', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('are nobody who was deactivated or erased meanwhile', async () => {
+  it('leave out people who were deactivated or erased meanwhile', async () => {
     const second = await office.aReader(company)
     const { id, number } = await office.anOrder(company)
     await accept(id)
@@ -159,7 +159,7 @@ describe('those who are told', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('see the order: nobody is told of one of another department', async () => {
+  it('see the order: a client of another department gets no letter', async () => {
     const several = await office.aCompany({ multiDepartment: true })
     const person = await office.aReader(several, { role: 'CLIENT' })
     const { id } = await office.anOrder(several, { by: person.id })

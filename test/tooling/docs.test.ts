@@ -174,7 +174,7 @@ describe('the index of the decisions', () => {
     ['', []],
     ['- [2. No `b`](#2-no-b)', ['twice: 2. No `b`']],
     ['- [3. C](#3-c)', ['no heading: 3. C']]
-  ])('more than the decisions is a fault: %s', (line, faults) => {
+  ])('an index line without a decision is a fault: %s', (line, faults) => {
     const index = ['**Letters**', '- [1. A](#1-a) · replaced by 2', '- [2. No `b`](#2-no-b)', line]
     expect(faultsOfIndex([...index, '', '## Entries', '### 1. A', '### 2. No `b`'].join('\n'))).toEqual(faults)
   })
