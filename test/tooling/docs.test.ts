@@ -76,6 +76,16 @@ function faultsOf(document: string, text: string): string[] {
   ]
 }
 
+it('code names migrations that are there', () => {
+  const sources = project
+    .filter(path => /\.tsx?$/.test(path) && !path.startsWith('test/'))
+    .map(path => [path, textOf(path)] as const)
+  const missing = sources.flatMap(([path, text]) =>
+    all(text, /(migrations\/\d{3}_\w+\.ts)/g).flatMap(name => (existsSync(join(root, name)) ? [] : `${path}: ${name}`))
+  )
+  expect(missing).toEqual([])
+})
+
 describe('the documents', () => {
   it('are found', () => {
     expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/operators.md', 'modules/orders/README.md']))

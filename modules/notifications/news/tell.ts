@@ -41,7 +41,7 @@ export function netChanges(kept: readonly Omit<Kept, 'resourceType'>[]): NetChan
   })
 }
 
-/** Tells everybody whose time has come. One whom it fails for is tried again the next time, and keeps nobody else waiting. */
+/** Sends the news of everybody whose time has come. Where one message fails, it is tried again the next time; the others are sent. */
 export async function sendNews(services: Services): Promise<void> {
   const due = new Date(services.now().getTime() - tellAfterMs)
   let last = 0

@@ -4,7 +4,7 @@
  *
  * - Texts are written in their cells (no table of shared strings); a style is made once a column and shared by its cells.
  * - After each batch the writer waits until its output has been passed to the sink. exceljs itself never waits:
- *   the stream of a worksheet takes everything and passes it on to what it is piped into, whose state it does not tell.
+ *   the stream of a worksheet takes everything and passes it on to what it is piped into, whose state it does not report.
  *   So we ask there (`pipes`, undocumented, of the pinned version; test/kernel/sheet.test.ts holds it).
  * - A text stays a text. Whatever it begins with (`= + - @`, a tab), it is written as a value and never as a formula, and its
  *   cell is of the format Text, so that Excel does not turn it into one when somebody steps into the cell and out again.

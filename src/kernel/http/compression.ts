@@ -4,7 +4,7 @@
  * Small answers are compressed synchronously, large ones on the thread pool.
  *
  * Only answers to GET and HEAD: those of changes are small, and among them are the tokens of sign-in and renewal, whose
- * length must not tell an eavesdropper anything (BREACH). Streams (spreadsheets, pictures, the browser's files) are
+ * length must not reveal anything of them (BREACH). Streams (spreadsheets, pictures, the browser's files) are
  * compressed already, or come with a compressed copy beside them.
  */
 import { promisify } from 'node:util'
