@@ -248,7 +248,7 @@ describe('a form', () => {
     expect(checkForm(form, values).map(({ path, code }) => `${path}:${code}`)).toEqual(faults)
   })
 
-  it('is checked although a list of it is nested too deeply, which is a fault of its own', () => {
+  it('is checked although another field is nested too deeply, which is a fault of its own', () => {
     const deep = JSON.parse(`${'['.repeat(8_000)}${']'.repeat(8_000)}`)
     const faults = checkForm(form, { type: deep, quantity: 51 })
     expect(faults.map(({ path, code }) => `${path}:${code}`)).toEqual(['quantity:maximum', 'type:integer'])

@@ -77,7 +77,7 @@ describe('the table of entries', () => {
     expect(must.map(([name]) => name).filter(name => !listed.has(name))).toEqual([])
   })
 
-  it('tries each route with an unknown id', () => {
+  it('has an unknown id for each route with an id', () => {
     const withId = Object.entries(entries).filter(([name]) => /:\w/.test(name))
     expect(withId.filter(([, { absent }]) => !absent?.('ADMIN').length).map(([name]) => name)).toEqual([])
   })

@@ -2,7 +2,7 @@ import { itemRows } from '../../../src/kernel/database/arrays.ts'
 import type { Stay } from './stays.ts'
 
 /** A stay of a container, and the store at its centre. */
-export interface StayRow {
+interface StayRow {
   readonly container: number
   readonly stay: Stay
   readonly storeId: number | null | undefined

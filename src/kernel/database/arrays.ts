@@ -45,12 +45,12 @@ export const smallints = arrayOf(21, 2, (view, at, value) => view.setInt16(at, v
 const arrays = { float8: doubles, int: integers, smallint: smallints } as const
 
 /** The columns of a statement's rows: by name, of which type the array is, and which value of an item stands in it. */
-export type Columns<T> = Readonly<
+type Columns<T> = Readonly<
   Record<string, readonly [type: keyof typeof arrays, value: (item: T) => number | null | undefined]>
 >
 
 /** Items as rows of a statement: one array a column, in the order of the table. */
-export interface ItemRows<T> {
+interface ItemRows<T> {
   /** How many parameters the rows take. */
   readonly count: number
   /** `unnest($8::int[], $9::float8[]) as t(id, ts)`, of parameters from `$first` on. */
