@@ -1,6 +1,6 @@
 /**
- * What clients are told of being let in: a person of its account, the client administrators of the company and of its places. Each says
- * whether the person can order by now, and else what is still missing.
+ * News about activation: a person gets those of the own account, client administrators those of the company and its places. Each says
+ * whether the person can order now, or what is still missing.
  */
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'

@@ -1,6 +1,6 @@
 /**
- * How much one account may leave on the disk without a record: UPLOAD_ACCOUNT_MB, and some uploads at a time. Without it an account could
- * store a hundred of the largest files each day, and hold the connections of all.
+ * Limits the uploads of one account that have no record yet: their size together (UPLOAD_ACCOUNT_MB), and how many run at a time. Otherwise
+ * an account could store a hundred of the largest files each day, and occupy the connections of everybody.
  */
 import { queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'

@@ -1,6 +1,6 @@
 /**
- * What clients are told of their orders: whoever placed one hears what the staff do to it, else the client administrators. An order that
- * the staff placed for a client is the administrators'. What clients do themselves is no news.
+ * News about orders. The person who placed an order gets news of what the staff do to it; if the staff placed it, or that person is gone,
+ * the client administrators get them. Changes by clients themselves are no news.
  */
 import { longDay, shortDay } from '../../src/contract/days.ts'
 import { memberOf, metadataOf } from '../../src/contract/vocabulary.ts'

@@ -1,8 +1,8 @@
 /**
- * How many readings a sensor may send a day, and how many that are rejected: whoever has stolen the secret of one could otherwise fill the
- * disk. Each has a bucket that holds a day's number and refills over a day, so that a sensor may send what it kept while it was out of reach
- * at once. What exceeds it is acknowledged, because the sensor would repeat it for ever, and not stored. Each process counts by itself, in
- * memory: nothing is asked of the database, and a restart fills the buckets.
+ * Limits how many readings a sensor may send a day, and how many of them may be rejected; with a stolen secret somebody could otherwise fill
+ * the disk. A sensor has a bucket for each, which holds a day's number and refills over a day, so that a sensor that was out of reach may
+ * send all its stored readings at once. Readings beyond the quota are not stored, but acknowledged, because the sensor would repeat them for
+ * ever. Each process counts by itself in memory: the database is not asked, and a restart fills the buckets.
  */
 import type { Incoming } from './types.ts'
 

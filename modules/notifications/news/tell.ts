@@ -1,9 +1,10 @@
 /**
- * Tells clients what has happened: a quarter of an hour after the first change that a person was not told of, one message of all that has
- * happened until then, as it is by then. What was undone meanwhile is not in it.
+ * Sends news to clients. A quarter of an hour after the first change for a person, the person gets one message about the net difference of
+ * all changes until then. A change that was undone meanwhile is not in it.
  *
- * The rows are the state: a worker looks for people whose time has come, and in one transaction removes a person's rows and queues the
- * message. So nothing is lost or told twice, whatever is killed, and a change that is committed late begins a time of its own.
+ * The rows of `notifications.news` are the only state: a worker looks for people whose time has come, and in one transaction deletes a
+ * person's rows and queues the message. So no news is lost or sent twice, whichever process is killed; a change that is committed late
+ * begins another quarter of an hour.
  */
 import { clientContacts } from '../../../src/kernel/access/identity.ts'
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'

@@ -11,7 +11,7 @@
  * - Health, the hub's sockets and the browser's files do not count.
  *
  * Of one account only some calls are answered at a time (MAX_CALLS_PER_ACCOUNT): further ones wait for those, without a place, so that a
- * program that runs wild, or one person's revenge, leaves the others places and connections of the database. A call that has waited too
+ * faulty program, or an attack by one account, leaves places and database connections to the others. A call that has waited too
  * long is refused with 503 like any other; past a number of waiting calls, with 429.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
