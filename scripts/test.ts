@@ -70,16 +70,16 @@ const checks: Check[] = [
 ]
 
 /** Runs the checks one after the other; their output is printed at once, or collected for later. */
-async function runChecks(which: readonly Check[], tell: (line: string) => void): Promise<void> {
+async function runChecks(which: readonly Check[], print: (line: string) => void): Promise<void> {
   for (const [name, ...command] of which) {
     const start = performance.now()
     const { code, output } = await node(command, { quiet: true })
     if (code === 0) {
       count.passed++
-      tell(`✓ ${name}, ${since(start)}`)
+      print(`✓ ${name}, ${since(start)}`)
     } else {
       count.failed++
-      tell(`✗ ${name}, ${since(start)}\n${output.trimEnd()}`)
+      print(`✗ ${name}, ${since(start)}\n${output.trimEnd()}`)
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Resource } from '../../src/kernel/resources/resource.ts'
 import { fromOf, joinsFor } from '../../src/kernel/resources/select.ts'
 
 /** The most rows of an entry that are named; the others are counted. */
-export const mostNamed = 5
+export const maxNamed = 5
 
 /** The resources whose rows have a name for administrators: one for each type in the audit. */
 export function namedResources(resources: readonly Resource[]): readonly Resource[] {
@@ -37,8 +37,8 @@ function nameIn(resource: Resource, reader: Reader): Sql {
  */
 export const subjectNames = (resources: readonly Resource[], reader: Reader): Sql => {
   const cases = resources.map(one => sql`when ${raw(`'${one.subjectType}'`)} then ${nameIn(one, reader)}`)
-  return sql`(select coalesce(json_agg(case when subject.place > ${literal(mostNamed)}
-        then '+' || (cardinality(entry.subject_ids) - ${literal(mostNamed)})
+  return sql`(select coalesce(json_agg(case when subject.place > ${literal(maxNamed)}
+        then '+' || (cardinality(entry.subject_ids) - ${literal(maxNamed)})
         else coalesce(case entry.resource_type ${join(cases, ' ')} end, '#' || subject.id) end order by subject.place), '[]')
-    from unnest(entry.subject_ids[:${literal(mostNamed + 1)}]) with ordinality subject(id, place))`
+    from unnest(entry.subject_ids[:${literal(maxNamed + 1)}]) with ordinality subject(id, place))`
 }

@@ -31,7 +31,7 @@ interface Sealed {
 }
 
 /** The most findings that are collected. */
-const findingsMost = 1_000
+const maxFindings = 1_000
 
 /**
  * Verifies the chain.
@@ -61,11 +61,11 @@ export async function verify(trx: Knex.Transaction, known?: Anchor): Promise<Ver
       if (unmet.get(seq)?.equals(hash)) unmet.delete(seq)
       end = { seq, hash }
     }
-    if (page.length < batchSize || findings.length >= findingsMost) break
+    if (page.length < batchSize || findings.length >= maxFindings) break
   }
   findings.push(...[...unmet.keys()].map((seq): Finding => ({ kind: 'cut', seq })))
   findings.push(...(await unsealed(trx)), ...(await wrongAddresses(trx)))
-  return { sealed: end?.seq ?? 0, findings: findings.slice(0, findingsMost), end }
+  return { sealed: end?.seq ?? 0, findings: findings.slice(0, maxFindings), end }
 }
 
 /** The newest anchors. Older ones are not needed, because they are earlier in the same chain. */
@@ -87,14 +87,14 @@ async function unsealed(trx: Knex.Transaction): Promise<Finding[]> {
         where entry.id >= ${from} and entry.id < ${from + pageSize}
           and not exists (select from audit.seals seal where seal.entry_id = entry.id)
           and not exists (select from audit.unsealed waiting where waiting.entry_id = entry.id)
-        order by entry.id limit ${findingsMost}`
+        order by entry.id limit ${maxFindings}`
     )
     findings.push(...found.map((one): Finding => ({ kind: 'unsealed', ...one })))
   }
   const gone = await query<{ entryId: number }>(
     trx,
     sql`select waiting.entry_id as "entryId" from audit.unsealed waiting
-      where not exists (select from audit.entries entry where entry.id = waiting.entry_id) limit ${findingsMost}`
+      where not exists (select from audit.entries entry where entry.id = waiting.entry_id) limit ${maxFindings}`
   )
   return [...findings, ...gone.map((one): Finding => ({ kind: 'unsealed', ...one }))]
 }
@@ -106,7 +106,7 @@ async function wrongAddresses(trx: Knex.Transaction): Promise<Finding[]> {
     sql`select origin.entry_id as "entryId" from audit.addresses origin
       left join audit.entries entry on entry.id = origin.entry_id
       where entry.address_hash is distinct from sha256(origin.salt || convert_to(abbrev(origin.address), 'UTF8'))
-      limit ${findingsMost}`
+      limit ${maxFindings}`
   )
   return found.map((one): Finding => ({ kind: 'address', ...one }))
 }

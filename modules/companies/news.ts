@@ -1,6 +1,6 @@
 /**
- * What clients are told of being let in: a person of its account, the client administrators of the company and of its places. Each says
- * whether the person can order by now, and else what is still missing.
+ * News about activation: a person gets those of the own account, client administrators those of the company and its places. Each says
+ * whether the person can order now, or what is still missing.
  */
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
@@ -64,7 +64,7 @@ const accountNews = clientNews.fill({
   ofClients: true,
   told: ids =>
     sql`select person.id as subject_id, person.id as account_id from unnest(${[...ids]}::int[]) as person (id)`,
-  async tell(context, nets) {
+  async newsOf(context, nets) {
     const id = madeTrue(nets, 'isActivated').find(each => each === context.reader.accountId)
     return id === undefined
       ? []
@@ -77,7 +77,7 @@ const companyNews = clientNews.fill({
   fields: ['active'],
   told: ids => sql`select c.id as subject_id, told.id as account_id
     from companies.companies c cross join lateral (${raw(toldOf('c.id'))}) told where c.id = any(${[...ids]}::int[])`,
-  async tell(context, nets) {
+  async newsOf(context, nets) {
     const found = await query<{ id: number; name: string }>(
       context.trx,
       sql`select c.id, c.name from companies.companies c
@@ -96,7 +96,7 @@ const placeNews = clientNews.fill({
   told: ids => sql`select p.id as subject_id, told.id as account_id
     from companies.reception_places p cross join lateral (${raw(toldOf('p.company_id'))}) told
     where p.id = any(${[...ids]}::int[])`,
-  async tell(context, nets) {
+  async newsOf(context, nets) {
     const found = await query<{ id: number; address: string }>(
       context.trx,
       sql`select p.id, ${raw(placeAddress('p'))} as address from companies.reception_places p

@@ -4,7 +4,7 @@ import type { Caller } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
-import { listRoute, maxLimit } from '../../src/kernel/resources/routes.ts'
+import { listRoute, maxPageSize } from '../../src/kernel/resources/routes.ts'
 import { Id } from '../../src/kernel/schema.ts'
 import { itemsOf } from '../catalogue/public.ts'
 import { OrderType, OrderTypeItem, OrderTypeWithItems } from '../catalogue/schema.ts'
@@ -53,7 +53,7 @@ export const routes = [
     summary: 'Reception places of a company: the default one first',
     parent: { filter: 'CompanyId', of: clients },
     sort: '-isDefault',
-    limit: maxLimit
+    limit: maxPageSize
   }),
   listRoute(places, {
     url: '/api/Admin/Departments/:id/reception-places',
@@ -61,7 +61,7 @@ export const routes = [
     summary: 'Reception places of a department: the default one first',
     parent: { filter: 'DepartmentId', of: departments },
     sort: '-isDefault',
-    limit: maxLimit
+    limit: maxPageSize
   }),
   listRoute(places, {
     url: '/api/Admin/reception-places/unactivated',
@@ -74,7 +74,7 @@ export const routes = [
     access: everyone,
     summary: 'Departments of a company',
     parent: { filter: 'CompanyId', of: clients },
-    limit: maxLimit
+    limit: maxPageSize
   }),
   defineRoute({
     url: '/api/Admin/OrderTypes',

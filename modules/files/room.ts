@@ -1,6 +1,6 @@
 /**
- * How much one account may leave on the disk without a record: UPLOAD_ACCOUNT_MB, and some uploads at a time. Without it an account could
- * store a hundred of the largest files each day, and hold the connections of all.
+ * Limits the uploads of one account that have no record yet: their size together (UPLOAD_ACCOUNT_MB), and how many run at a time. Otherwise
+ * an account could store a hundred of the largest files each day, and occupy the connections of everybody.
  */
 import { queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
@@ -47,8 +47,8 @@ export async function takeBytes(
       db,
       sql`select coalesce(sum(size), 0)::float8 as bytes from files.uploads where account_id = ${accountId}`
     )
-    const most = settings.uploadAccountMb * bytesOfMb
-    if ((kept?.bytes ?? 0) + own.bytes > most)
+    const maxBytes = settings.uploadAccountMb * bytesOfMb
+    if ((kept?.bytes ?? 0) + own.bytes > maxBytes)
       throwFileError('tooManyBytes', { retryAfter, params: { max: settings.uploadAccountMb } })
     return leave
   } catch (error) {

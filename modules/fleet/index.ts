@@ -1,6 +1,6 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { driverCommands, drivers, driversPage } from './drivers.ts'
-import { loseItem, loseItems } from './item-removal.ts'
+import { removeItemFromVehicle, removeItemFromVehicles } from './item-removal.ts'
 import { operatorCommands, operators, operatorsPage } from './operators.ts'
 import { beforeDriverRemoval, beforeOperatorRemoval, beforeVehicleRemoval } from './public.ts'
 import './security-events.ts'
@@ -14,7 +14,7 @@ export const fleet = defineModule({
   commands: [...vehicleCommands, ...driverCommands, ...operatorCommands],
   pages: [vehiclesPage, driversPage, operatorsPage],
   routes: [vehicleOptions],
-  systemCommands: [loseItem],
-  extends: [loseItems],
+  systemCommands: [removeItemFromVehicle],
+  extends: [removeItemFromVehicles],
   extensionPoints: [beforeDriverRemoval, beforeVehicleRemoval, beforeOperatorRemoval]
 })

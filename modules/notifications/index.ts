@@ -3,7 +3,7 @@ import { beginRegular } from '../../src/kernel/jobs/regular.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { messages } from './messages.ts'
 import { recordNews } from './news/record.ts'
-import { tellEveryMs, tellNews } from './news/tell.ts'
+import { sendEveryMs, sendNews } from './news/tell.ts'
 import { PreferenceChannel, preferencesRoute, setPreference } from './preferences.ts'
 import { clientNews, onMessageDelivered } from './public.ts'
 import { sendReminders } from './reminders.ts'
@@ -33,7 +33,7 @@ export const notifications = defineModule({
   async start(services) {
     const endings = [
       await beginHourly(services, 'notifications: reminding', sendReminders),
-      await beginRegular(services, 'notifications: telling news', tellEveryMs, tellNews)
+      await beginRegular(services, 'notifications: telling news', sendEveryMs, sendNews)
     ]
     return async () => {
       for (const end of endings) await end()

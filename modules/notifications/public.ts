@@ -188,7 +188,7 @@ export interface NewsSource {
   /** A statement of who is told of the changes of these rows: `subject_id, account_id`. */
   told(ids: readonly number[]): Sql
   /** What there is to say of the rows; nothing of those that have changed back, or that the reader may not see. */
-  tell(context: NewsContext, changed: readonly NetChange[]): Promise<readonly News[]>
+  newsOf(context: NewsContext, changed: readonly NetChange[]): Promise<readonly News[]>
 }
 
 export const clientNews = defineExtensionPoint<NewsSource>('notifications.clientNews')

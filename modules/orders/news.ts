@@ -1,6 +1,6 @@
 /**
- * What clients are told of their orders: whoever placed one hears what the staff do to it, else the client administrators. An order that
- * the staff placed for a client is the administrators'. What clients do themselves is no news.
+ * News about orders. The person who placed an order gets news of what the staff do to it; if the staff placed it, or that person is gone,
+ * the client administrators get them. Changes by clients themselves are no news.
  */
 import { longDay, shortDay } from '../../src/contract/days.ts'
 import { memberOf, metadataOf } from '../../src/contract/vocabulary.ts'
@@ -176,7 +176,7 @@ export const orderNews = clientNews.fill({
   told: ids => sql`select o.id as subject_id, told.id as account_id
     from orders.orders o cross join lateral (${raw(toldOf('o.company_id', 'o.created_by'))}) told
     where o.id = any(${[...ids]}::int[])`,
-  async tell(context, nets) {
+  async newsOf(context, nets) {
     const byId = new Map(nets.map(net => [net.id, net]))
     const rows = await rowsOf(context, [...byId.keys()])
     return rows.flatMap((row): News[] => {

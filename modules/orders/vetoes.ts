@@ -55,7 +55,7 @@ export const vetoes = [
 ]
 
 /** How many orders a refusal names. */
-const mostNamed = 5
+const maxNamed = 5
 
 /** The orders that keep a place open, and keep an order type from being taken from it. */
 export const openOrdersOfPlaces = openOrders.fill(async (trx, of) => {
@@ -66,7 +66,7 @@ export const openOrdersOfPlaces = openOrders.fill(async (trx, of) => {
           as wanted (place_id, type_id)
         join orders.orders o on o.reception_place_id = wanted.place_id and o.order_type_id = wanted.type_id
           and o.status = any(${[...active]}::int[])
-      order by o.created_at, o.id limit ${mostNamed}`
+      order by o.created_at, o.id limit ${maxNamed}`
   )
   return { first: found, total: found[0]?.total ?? 0 }
 })

@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
 import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { addressKey } from '../../src/kernel/http/address-key.ts'
 import { type RefusalEvent, throwProblem } from '../../src/kernel/http/errors.ts'
-import { attackFrom, attemptWindowMs, freeAttempts, freeCodes, longestPauseSeconds } from './rules.ts'
+import { attackFrom, attemptWindowMs, freeAttempts, freeCodes, maxPauseSeconds } from './rules.ts'
 
 const neverPaused = 2_147_483_647
 
@@ -41,7 +41,7 @@ async function count(database: Database, { key, free, event }: Counted, now: Dat
       values (${key}, 1, ${now}, case when 1 >= ${free}::int then ${now}::timestamptz + interval '1 second' end)
       on conflict (key) do update set (failures, last_at, blocked_until) = (
         select n, excluded.last_at, case when n >= ${free}::int then
-          excluded.last_at + least(power(2, least(n - ${free}::int, 20)), ${longestPauseSeconds}::int) * interval '1 second' end
+          excluded.last_at + least(power(2, least(n - ${free}::int, 20)), ${maxPauseSeconds}::int) * interval '1 second' end
         from (select case when g.last_at < ${forgotten} then 1 else g.failures + 1 end as n) next)
       where g.blocked_until is null or g.blocked_until <= excluded.last_at
       returning key`

@@ -1,6 +1,6 @@
 /**
- * Whether the caller is the account's owner, asked again before what would keep a thief in: a session that is open, or a token that was
- * stolen, is not enough. The password, a code of the second factor, or, for who has neither, a sign-in of a moment ago.
+ * Verifies again that the caller is the account's owner, before changes by which somebody else could keep the account: an open session or a
+ * stolen token is not enough. Accepted are the password, a code of the second factor, or, for an account with neither, a recent sign-in.
  */
 import { verifyPassword } from '../../src/kernel/access/passwords.ts'
 import type { BeforeTransactionContext } from '../../src/kernel/commands/command.ts'

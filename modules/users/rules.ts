@@ -50,7 +50,7 @@ export const attackFrom = 20
  * codes.
  */
 export const freeCodes = 10
-export const longestPauseSeconds = 15 * 60
+export const maxPauseSeconds = 15 * 60
 
 const browsers = [
   ['Edg', 'Edge'],

@@ -18,7 +18,7 @@ export const FirstName = Text(50, required('users.firstName.required'))
 export const LastName = Text(50, required('users.lastName.required'))
 /** The bounds of the specification; the settings `passwordMin` and `staffPasswordMin` ask for more. */
 export const NewPassword = Type.String({ minLength: 6, maxLength: 50 })
-const longestPassword = 128
+const maxPasswordLength = 128
 
 /** The relation of an account to the person who looks at it. */
 export const UserRelation = vocabulary('users.relation', membersOf(relations))
@@ -103,7 +103,7 @@ export const OwnerProofGiven = Type.Object({
 /** The specification has no such form: people who want a longer one may choose it here. */
 export const OwnPassword = Type.Object({
   oldPassword: Type.String({ minLength: 1, maxLength: 200 }),
-  newPassword: Type.String({ minLength: 6, maxLength: longestPassword })
+  newPassword: Type.String({ minLength: 6, maxLength: maxPasswordLength })
 })
 
 export const SignUp = Type.Object({

@@ -24,7 +24,7 @@ export const SessionRow = Type.Object({
 })
 
 /** The most sessions that are listed, the latest first. */
-const most = 200
+const maxSessions = 200
 
 async function sessionsOf(database: Database, accountId: number, current: string, now: Date) {
   const found = await query<Static<typeof SessionRow>>(
@@ -32,7 +32,7 @@ async function sessionsOf(database: Database, accountId: number, current: string
     sql`select id, device, address, coalesce(seen_at, created_at) as "seenDate", created_at as "createdDate",
         id = ${current}::uuid as "isCurrent"
       from users.sessions where account_id = ${accountId} and ended_at is null and expires_at > ${now}
-      order by coalesce(seen_at, created_at) desc, id limit ${most}`
+      order by coalesce(seen_at, created_at) desc, id limit ${maxSessions}`
   )
   const data = found.map(session => ({ ...session, device: deviceName(session.device) }))
   return { data, total: data.length }

@@ -165,7 +165,7 @@ export async function performRun(services: Services, runId: number): Promise<voi
   const hasEnded = await RunRow.query(db).findById(runId).whereNull('finished_at').patch({ finishedAt: services.now() })
   changed()
   const run = await RunRow.query(db).findById(runId)
-  if (hasEnded > 0 && run?.askedBy) await tell(services, runId, run.askedBy)
+  if (hasEnded > 0 && run?.askedBy) await notifyAsker(services, runId, run.askedBy)
 }
 
 async function performStep(services: Services, runId: number, kind: number): Promise<void> {
@@ -187,7 +187,7 @@ async function performStep(services: Services, runId: number, kind: number): Pro
   }
 }
 
-async function tell(services: Services, runId: number, accountId: number): Promise<void> {
+async function notifyAsker(services: Services, runId: number, accountId: number): Promise<void> {
   const sums = await queryOne<{ added: number; resolved: number; failed: number }>(
     services.db,
     sql`select coalesce(sum(added), 0)::int as added, coalesce(sum(resolved), 0)::int as resolved,

@@ -166,7 +166,7 @@ const planned = { item: /ciężarow/i, daysAhead: 45, more: 20 }
 /** An item's general prices one after the other: before they were raised, since then, and the planned one if there is any. */
 function generalPricesOf(item: Item, today: string): GeneralPrice[] {
   const value = basePrice(item)
-  const [since, next] = [startOf(addDays(today, -raised.daysAgo)), startOf(addDays(today, planned.daysAhead))]
+  const [since, next] = [startOfDay(addDays(today, -raised.daysAgo)), startOfDay(addDays(today, planned.daysAhead))]
   const isPlanned = planned.item.test(item.name)
   const priced = (net: number, validFrom: Date | null, validTo: Date | null): GeneralPrice => ({
     itemId: item.id,
@@ -187,7 +187,7 @@ function generalPricesOf(item: Item, today: string): GeneralPrice[] {
 }
 
 /** When a day begins in Warsaw, which is one or two hours ahead of UTC. */
-function startOf(day: string): Date {
+function startOfDay(day: string): Date {
   const [early, late] = [new Date(`${addDays(day, -1)}T22:00:00Z`), new Date(`${addDays(day, -1)}T23:00:00Z`)]
   return dayOf(early) === day ? early : late
 }

@@ -251,7 +251,7 @@ export interface FormMetadata {
 }
 
 /** Texts that may be longer get a box of several lines. */
-const longestLine = 300
+const maxLineLength = 300
 
 /** The control that follows from a schema; `options` means that a call answers the choices. */
 export function derivedControl(declared: Schema, options?: OptionsCall): Control {
@@ -266,7 +266,7 @@ export function derivedControl(declared: Schema, options?: OptionsCall): Control
   if (schema.format === 'day') return 'day'
   if (schema.format === 'email') return 'email'
   if (schema.format === 'blobName') return 'file'
-  return (schema.maxLength ?? 0) > longestLine ? 'longText' : 'text'
+  return (schema.maxLength ?? 0) > maxLineLength ? 'longText' : 'text'
 }
 
 /** The control of a field: its hint's, else the one that follows from its schema. */

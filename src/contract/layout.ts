@@ -19,8 +19,8 @@ export interface ListLayout {
 }
 
 /** In pixels: what a column's width may be set to. */
-export const leastColumnWidth = 48
-export const mostColumnWidth = 900
+export const minColumnWidth = 48
+export const maxColumnWidth = 900
 
 /** Limits of a stored layout: keys of a list, and characters of a key. */
 export const maxLayoutKeys = 100
@@ -44,7 +44,7 @@ const widthsIn = (value: unknown): Record<string, number> => {
 
 /** In whole pixels and within the limits. */
 export const limitedWidth = (width: number): number =>
-  Math.round(Math.min(mostColumnWidth, Math.max(leastColumnWidth, width)))
+  Math.round(Math.min(maxColumnWidth, Math.max(minColumnWidth, width)))
 
 /** Reads a layout out of an unknown value: everything else, and parts that are empty, are left out. */
 export function layoutFrom(value: unknown): ListLayout {

@@ -59,7 +59,7 @@ interface Start {
 }
 
 const name = 'opony'
-const patience = 60_000
+const startTimeoutMs = 60_000
 
 /**
  * Starts the PostgreSQL of a data folder, or joins or adopts the one that runs there. Ready for queries when it returns.
@@ -150,7 +150,7 @@ async function makeCluster({ home, program, password, durable, log }: Start): Pr
 
 async function ensureServer(start: Start): Promise<RunningServer & { adopted: boolean }> {
   const { home, program, durable } = start
-  const limit = Date.now() + patience
+  const limit = Date.now() + startTimeoutMs
   let launched: Launched | undefined
   let words = ''
   for (; Date.now() < limit; await after(10)) {
@@ -166,7 +166,7 @@ async function ensureServer(start: Start): Promise<RunningServer & { adopted: bo
     words = last ?? words
     launched = await launch(home, program, durable)
   }
-  throw new Error(`PostgreSQL was not ready within ${patience / 1000} s (its log: ${logFile(home)})\n${words}`)
+  throw new Error(`PostgreSQL was not ready within ${startTimeoutMs / 1000} s (its log: ${logFile(home)})\n${words}`)
 }
 
 /** Whether the living server is the one to use. One that is not as wanted, and that nobody uses, is stopped. */

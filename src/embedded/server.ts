@@ -41,7 +41,7 @@ const flags = {
 }
 const volatileFlags = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-const logLimit = 5_000_000
+const maxLogBytes = 5_000_000
 const gentle = 30_000
 
 /** The file that the server writes its log to. */
@@ -87,9 +87,9 @@ export async function launch(home: Home, program: Program, durable: boolean): Pr
     seen => seen.size,
     () => 0
   )
-  if (size > logLimit) await rename(logFile(home), `${logFile(home)}.1`)
+  if (size > maxLogBytes) await rename(logFile(home), `${logFile(home)}.1`)
   const output = await open(logFile(home), 'a', 0o600)
-  const from = size > logLimit ? 0 : size
+  const from = size > maxLogBytes ? 0 : size
   const options = { cwd: '/', detached: true, env: bareEnvironment(), ...home.account }
   const child = spawn(program.postgres, args, { ...options, stdio: ['ignore', output.fd, output.fd] })
   let gone = false

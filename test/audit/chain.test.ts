@@ -96,7 +96,7 @@ const content = `select md5((select string_agg(e::text, '|' order by id) from au
   || (select string_agg(s::text, '|' order by seq) from audit.seals s)) as content`
 
 describe('the chain', () => {
-  it('has every entry, and is sound', async () => {
+  it('contains every entry and is valid', async () => {
     const verdict = await db.transaction(trx => verify(trx))
     expect([verdict.findings, verdict.sealed]).toEqual([[], written])
   })
@@ -133,7 +133,7 @@ describe('the chain', () => {
     expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['cut']))
   })
 
-  it('finds by an anchor that was kept elsewhere what was cut with the anchors, or computed anew', async () => {
+  it('an anchor kept elsewhere reveals entries that were cut off with their anchors, and hashes computed anew', async () => {
     const { end } = await db.transaction(trx => verify(trx))
     if (!end) throw new Error('nothing is sealed')
     const cut = async (trx: Knex.Transaction) => {
@@ -155,7 +155,7 @@ describe('the chain', () => {
     expect(known).toEqual([{ kind: 'cut', seq: end.seq }])
   })
 
-  it('is made by one worker at a time, of what is committed, and later of what commits late', async () => {
+  it('is extended by one worker at a time, by committed entries, and later by those that commit late', async () => {
     const late = await db.transaction()
     await recordAudit(late, entry(9_001))
     await recordAudit(db, entry(9_003))

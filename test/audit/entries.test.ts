@@ -20,7 +20,7 @@ const written = () => test.services.db('audit.entries').where('id', '>', since).
 const operators = '/api/Admin/RecycleOperators'
 
 describe('a command', () => {
-  it('leaves one entry: who, as whom, what, to which rows', async () => {
+  it('writes one entry: account, audience, command and rows', async () => {
     const { id } = (await staff.post(operators, { name: 'Audyt 1' })).body.data
     await staff.put(`${operators}/${id}`, { name: 'Audyt 2' })
     await staff.call('DELETE', `${operators}/${id}`)
@@ -32,7 +32,7 @@ describe('a command', () => {
     ])
   })
 
-  it('that is refused, or repeated under its key, leaves none', async () => {
+  it('writes no entry when it is refused or repeated under its key', async () => {
     const key = { 'idempotency-key': 'the-same-key-for-both' }
     const twice = [{ name: 'Audyt 3' }, { name: 'Audyt 3' }].map(body => staff.post(operators, body, key))
     await Promise.all(twice)
@@ -41,7 +41,7 @@ describe('a command', () => {
     expect(await written()).toHaveLength(1)
   })
 
-  it('of many rows names all of them; what the application does by itself is its own', async () => {
+  it('names all of its rows; a system command names no account', async () => {
     const admin = await anAccount(test.services.db)
     const { id: gone } = await anOperator(test.services.db)
     await staff.put(`/api/Admin/Users/admins/${admin.id}/deactivate`)
@@ -49,7 +49,7 @@ describe('a command', () => {
     expect((await written()).map(({ subject_ids }) => subject_ids)).toEqual([[admin.id], [gone]])
   })
 
-  it('of who is not signed in yet names the account that signs in', async () => {
+  it('that signs an account in names that account', async () => {
     const { id, email } = await anAccount(test.services.db)
     const call = (password: string) =>
       test.nobody({ host: officeHost }).post('/api/Authorization/sign-in', { email, password })
@@ -58,7 +58,7 @@ describe('a command', () => {
     expect(await written()).toMatchObject([{ account_id: id, audience: 'anyone', command: 'users.signIn' }])
   })
 
-  it('keeps neither secrets nor what people are called', async () => {
+  it('contains neither secrets nor names of people', async () => {
     const person = { email: 'canary@example.com', firstName: 'Kanarek', lastName: 'Żółty', phone: '987654321' }
     const { id } = await anAccount(test.services.db, person)
     expect((await staff.put(`/api/Admin/Users/${id}`, { ...person, firstName: 'Kanarek2' })).status).toBe(200)
@@ -74,7 +74,7 @@ describe('a command', () => {
 describe('the page of the audit', () => {
   const listed = async (filters: string) => (await staff.get(`/api/Admin/Audit?${filters}`)).body
 
-  it('names people as they are called now, newest first; an erased one not at all', async () => {
+  it('shows people’s present names, newest entry first, and no name of an erased person', async () => {
     const { id } = await anAccount(test.services.db, { firstName: 'Iga', lastName: 'Odeszła' })
     const person = await test.signedInAs(id)
     await person.post(operators, { name: 'Audyt 4' })
@@ -88,7 +88,7 @@ describe('the page of the audit', () => {
     ])
   })
 
-  it('names what a command was about: as it is called now, and what is gone as it was called last', async () => {
+  it('shows the present names of rows, and the last name of a row that was deleted', async () => {
     const { db } = test.services
     const { id } = (await staff.post(operators, { name: 'Pierwsza nazwa' })).body.data
     const vehicle = await aVehicle(db, { plate: 'LCH AUDYT' })
@@ -105,7 +105,7 @@ describe('the page of the audit', () => {
     expect(await subjects(2)).toEqual([['Iga Nazwana'], ['LCH AUDYT']])
   })
 
-  it('counts those beyond the fifth of one entry, gives the number of what nobody can name, and says who the system is', async () => {
+  it('names five rows of an entry and counts the others, gives the id of a row without a name, and names the system', async () => {
     const ids = Array.from({ length: 12 }, (_, at) => 1_999_999_000 + at)
     const entry = { accountId: null, audience: 'system', command: 'iot.silence', resourceType: 'iot.container' }
     await recordAudit(test.services.db, { ...entry, at: new Date(Date.now() + 60_000), subjectIds: ids })
@@ -113,7 +113,7 @@ describe('the page of the audit', () => {
     expect(first).toMatchObject({ who: '#system', subjects: [...ids.slice(0, 5).map(id => `#${id}`), '+7'] })
   })
 
-  it('offers what there is to filter by in the words of the reader', async () => {
+  it('offers its filters in the language of the reader', async () => {
     const { data } = (await staff.get('/api/Admin/Audit/acts')).body
     expect(data).toContainEqual({ command: 'users.renew', act: 'Przedłużenie sesji' })
     expect(data).toContainEqual({ command: 'orders.cancel', act: 'Anulowano zamówienie' })

@@ -92,7 +92,7 @@ describe('the chain', () => {
     else expect(found.map(one => one.kind)).toContain(kind)
   })
 
-  it('finds by an anchor that was kept elsewhere what was cut with the anchors', async () => {
+  it('an anchor kept elsewhere reveals events that were cut off with their anchors', async () => {
     const { end } = await db.transaction(trx => verifySecurityEvents(trx))
     const cut = 'delete from audit.security_events where id > 20; delete from audit.security_anchors where id > 20'
     const found = await foundAfter(
@@ -122,7 +122,7 @@ const age = (table: string, days: number, where: string) =>
   })
 
 describe('after their time', () => {
-  it('events go, and the rest of the chain is sound; what is younger than a month stays whatever is asked', async () => {
+  it('events are deleted and the rest of the chain is valid; events of the last month always stay', async () => {
     const left = async () => (await db('audit.security_events').orderBy('id').pluck('id')) as number[]
     await db.raw('select audit.forget_security_events(0, 1000)')
     expect((await left()).length).toBe(written)
@@ -141,7 +141,7 @@ describe('after their time', () => {
     )
   })
 
-  it('all of them may go: the next one goes on from the last', async () => {
+  it('the chain continues after all events were deleted', async () => {
     const last = await aSecurityEvent(db)
     await age('security_events', 400, 'true')
     await sweepSecurityEvents(test.services)
@@ -184,7 +184,7 @@ describe('the address of a command', () => {
     expect((await auditMaintenance.run(test.services, { repair: false })).isSound).toBe(true)
   })
 
-  it('is missing where nobody called, and the entry holds as those of earlier versions do', async () => {
+  it('is missing for system commands, whose entries are valid like those of earlier versions', async () => {
     await recordAudit(db, { ...entry, audience: 'system', accountId: null })
     expect(await db('audit.addresses').where({ entry_id: await newest() })).toEqual([])
     expect((await auditMaintenance.run(test.services, { repair: false })).isSound).toBe(true)

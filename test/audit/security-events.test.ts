@@ -51,7 +51,7 @@ describe('a refusal', () => {
     }
   )
 
-  it('of another kind is none', () => {
+  it('of another kind is no security event', () => {
     for (const code of ['kernel.invalid', 'kernel.notFound', 'kernel.state', 'kernel.unavailable'])
       expect(ofRefusal(new ApiError(code), undefined)).toBeUndefined()
   })
@@ -76,7 +76,7 @@ describe('a refusal', () => {
     expect(await counted('forbidden')).toBe(before + 1)
   })
 
-  it('of a stranger has the network, and no account', async () => {
+  it('of a stranger records the network and no account', async () => {
     expect((await aStranger().get('/api/Admin/Orders')).status).toBe(401)
     const forged = { authorization: 'Bearer a.b.c' }
     const from = test.nobody({ from: '2001:db8:1:2:3:4:5:6' })
@@ -88,7 +88,7 @@ describe('a refusal', () => {
     ])
   })
 
-  it('by a limit is one, with the call that is limited', async () => {
+  it('by a limit records which call is limited', async () => {
     const stranger = aStranger()
     const statuses: number[] = []
     for (let n = 0; n < 61; n++) statuses.push((await stranger.post('/api/Authorization/external/begin')).status)
@@ -105,7 +105,7 @@ const counted = async (kind: string): Promise<number> => {
 }
 
 describe('signing in', () => {
-  it('wrongly names the account that was tried, and never the e-mail or the password', async () => {
+  it('with a wrong password records the account, and neither e-mail nor password', async () => {
     const { id, email } = await anAccount(test.services.db)
     expect((await aStranger().post(signIn, { email: ` ${email.toUpperCase()}`, password: 'a wrong one' })).status).toBe(
       401
@@ -121,18 +121,18 @@ describe('signing in', () => {
     for (const secret of [email.toLowerCase(), 'a wrong one']) expect(written).not.toContain(secret)
   })
 
-  it('with an e-mail that has no account looks the same, without an account', async () => {
+  it('with an unknown e-mail records the same event without an account', async () => {
     expect((await aStranger().post(signIn, { email: 'nobody@example.org', password: 'x' })).status).toBe(401)
     expect(await recorded()).toMatchObject([{ kind: securityKinds.signInFailed, target_id: null }])
   })
 
-  it('rightly is one, with the account', async () => {
+  it('successfully records the account', async () => {
     const { id, email } = await anAccount(test.services.db)
     expect((await aStranger().post(signIn, { email, password: aPassword })).status).toBe(200)
     expect(await recorded()).toMatchObject([{ kind: securityKinds.signedIn, account_id: id, subject: 'users.signIn' }])
   })
 
-  it('and asking for a new password is one, whether or not there is an account', async () => {
+  it('asking for a new password is a security event, whether or not there is an account', async () => {
     const { email } = await anAccount(test.services.db)
     const ask = (of: string) => aStranger().post('/api/Authorization/forgot-password', { email: of })
     await test.begin()
@@ -148,7 +148,7 @@ describe('a command', () => {
     expect(reportedCommands().length).toBeGreaterThan(15)
   })
 
-  it('on somebody’s account names both, once it is done and not where it is refused', async () => {
+  it('on another account names both accounts when it succeeds, and records nothing when it is refused', async () => {
     const staff = await test.signedInAs('ADMIN')
     const { id } = await anAccount(test.services.db)
     expect((await staff.post(`/api/Admin/Users/${id}/sessions/end`)).status).toBe(200)
@@ -196,7 +196,7 @@ describe('the filter by network', () => {
 })
 
 describe('what leaves', () => {
-  it('as a spreadsheet is one, with the page', async () => {
+  it('as a spreadsheet is a security event that names the page', async () => {
     const staff = await test.signedInAs('ADMIN')
     expect((await staff.get('/api/ui/pages/ORDERS.new/export')).status).toBe(200)
     expect(await recorded()).toMatchObject([
@@ -206,7 +206,7 @@ describe('what leaves', () => {
 })
 
 describe('another company’s thing', () => {
-  it('that is asked for by its id is one; what does not exist is none', async () => {
+  it('requested by its id is a security event; a row that does not exist is none', async () => {
     const { db } = test.services
     const { id: itemId } = await anItem(db)
     const theirs = await anOrder(db, { company: await aCompany(db), itemId })

@@ -51,7 +51,7 @@ try {
       kB: Math.round((answers[0]?.bytes ?? 0) / 1024),
       firstByteMs: Math.round(median(answers.map(({ first }) => first))),
       lastByteMs: Math.round(median(answers.map(({ last }) => last))),
-      longestHoldMs: Math.round(delay.max / 1e6)
+      maxHoldMs: Math.round(delay.max / 1e6)
     })
   }
   console.table(rows)

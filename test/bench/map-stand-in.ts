@@ -206,7 +206,7 @@ export async function standIn({ folder, count, seed, port = 0 }: Options) {
     response.end(html.replaceAll('__CSP_NONCE__', nonce))
   })
   const hub = new WebSocketServer({ server, path: '/api/hub' })
-  const tell = (message: HubMessage): void => {
+  const send = (message: HubMessage): void => {
     for (const client of hub.clients) client.send(JSON.stringify(message))
   }
   hub.on('connection', socket => socket.on('message', () => socket.send(JSON.stringify({ kind: 'ready' }))))
@@ -227,10 +227,10 @@ export async function standIn({ folder, count, seed, port = 0 }: Options) {
           container.lastActiveDate = new Date().toISOString()
           return container
         })
-        tell({ kind: 'items', channel: 'iot.positions', items })
+        send({ kind: 'items', channel: 'iot.positions', items })
       }, 1000)
     },
-    tell,
+    tell: send,
     close: async (): Promise<void> => {
       clearInterval(timer)
       for (const client of hub.clients) client.terminate()

@@ -61,7 +61,7 @@ describe('an item of an order type', () => {
     expect([answer.status, faultsOf(answer)?.[0]?.[0]]).toEqual([400, field])
   })
 
-  it('has a name once in its type, in whatever letters', async () => {
+  it('cannot have the name of another item of its type, in any letter case', async () => {
     const first = await made(tonnage, { name: 'Opony osobowe', value: 1 })
     const taken = [['name', 'Typ o podanej nazwie już istnieje']]
     expect(faultsOf(await add(tonnage, { name: 'opony OSOBOWE', value: 2 }))).toEqual(taken)
@@ -71,7 +71,7 @@ describe('an item of an order type', () => {
     expect((await edit(tonnage, first.id, { name: 'Opony osobowe', value: 3 })).status).toBe(200)
   })
 
-  it('is found under its own type only', async () => {
+  it('is not found under the path of another type', async () => {
     const { id } = await made(tonnage, { name: 'Dętki', value: 1 })
     expect((await edit(vehicle, id, { name: 'Dętki', value: 2 })).status).toBe(404)
     expect((await remove(vehicle, id)).status).toBe(404)
@@ -88,7 +88,7 @@ describe('an item of an order type', () => {
 })
 
 describe('a name in another language', () => {
-  it('stays when it is not spoken of, and goes when it is blank', async () => {
+  it('stays where the body leaves it out, and is deleted where it is blank', async () => {
     const { id } = await made(tonnage, { name: 'Pasy', value: 1, nameEn: 'Belts', nameDe: 'Gurte' })
     const kept = await edit(tonnage, id, { name: 'Pasy', value: 2 })
     expect(kept.body.data).toMatchObject({ nameEn: 'Belts', nameDe: 'Gurte', nameCs: null })
@@ -96,7 +96,7 @@ describe('a name in another language', () => {
     expect(gone.body.data).toMatchObject({ nameEn: null, nameDe: null, nameCs: 'Pásy' })
   })
 
-  it('is what a type answers in that language, else the Polish one', async () => {
+  it('is shown in that language, else the Polish name', async () => {
     await made(tonnage, { name: 'Granulat', value: 1, nameEn: 'Granules' })
     const names = async (language: number) => {
       const { data } = (await admin.get(`/api/Admin/orderTypes/${tonnage}?LangEnum=${language}`)).body
@@ -144,7 +144,7 @@ describe('the containers', () => {
 })
 
 describe('an item that an order names stays', () => {
-  it('while an order does, whatever else does', async () => {
+  it('is not deleted while an order names it', async () => {
     const { db } = test.services
     const { id } = await anItem(db, { orderTypeId: vehicle })
     await anOrder(db, { company: await aCompany(db), itemId: id })
@@ -160,7 +160,7 @@ describe('an item that no order names goes', () => {
   const count = async (table: string, id: number) =>
     Number((await test.services.db(table).where({ order_type_item_id: id }).count('* as n').first())?.n)
 
-  it('and with it its prices, general, postal and special', async () => {
+  it('its general, postal and special prices end', async () => {
     const { db } = test.services
     const { id } = await anItem(db, { orderTypeId: vehicle })
     const company = await aCompany(db)
@@ -175,7 +175,7 @@ describe('an item that no order names goes', () => {
     expect([change.account_id, change.params]).toEqual([admin.accountId, { prices: 3, vehicles: 0 }])
   })
 
-  it('and vehicles lose it: their history says who did that, and their version counts it', async () => {
+  it('vehicles no longer carry it: their history and version say so', async () => {
     const { db } = test.services
     const { id } = await anItem(db, { orderTypeId: vehicle, price: null })
     const name = (await admin.get(`${types}/items/${id}`)).body.data.name
@@ -200,7 +200,7 @@ describe('an item that no order names goes', () => {
     expect(change.params).toEqual({ prices: 0, vehicles: 1 })
   })
 
-  it('not at all, where an order names it: its prices and vehicles stay', async () => {
+  it('where an order names it, its prices and vehicles stay', async () => {
     const { db } = test.services
     const { id } = await anItem(db, { orderTypeId: vehicle })
     await aVehicle(db, { items: [id] })
@@ -209,7 +209,7 @@ describe('an item that no order names goes', () => {
     expect([await count('pricing.price_periods', id), await count('fleet.vehicle_items', id)]).toEqual([1, 1])
   })
 
-  it('after a question that says so', async () => {
+  it('the confirmation says what is removed', async () => {
     const { list } = (await admin.get('/api/ui/pages/catalogue.orderTypes')).body.data
     const button = list.commands.find(({ name }: { name: string }) => name === 'catalogue.removeItem')
     const question = test.services.messages.say('pl', 'catalogue.removeItem.confirm', { name: 'Bus' })

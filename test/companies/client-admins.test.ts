@@ -20,7 +20,7 @@ const ways: readonly (readonly [string, (by: Person, id: number) => ReturnType<P
 ]
 
 describe.each(ways)('%s a client administrator', (way, takeAway) => {
-  it('is refused to the staff while it is the last one of several users', async () => {
+  it('is refused to the staff while other users remain without one', async () => {
     const { admin } = await fixture.staffed()
     const { status, body } = await takeAway(fixture.staff, admin.accountId)
     expect([status, body.code, body.detail]).toEqual([
@@ -31,7 +31,7 @@ describe.each(ways)('%s a client administrator', (way, takeAway) => {
     expect(await fixture.account(admin.accountId)).toMatchObject({ role: 2, deactivated_at: null, erased_at: null })
   })
 
-  it('does not count who is only invited, deactivated or waiting', async () => {
+  it('does not count invited, deactivated or waiting administrators', async () => {
     const { company, admin } = await fixture.staffed()
     await fixture.person(company, { role: 'CLIENT_ADMIN', password: null })
     await fixture.person(company, { role: 'CLIENT_ADMIN', deactivatedAt: new Date() })
@@ -39,7 +39,7 @@ describe.each(ways)('%s a client administrator', (way, takeAway) => {
     expect((await takeAway(fixture.staff, admin.accountId)).body.code).toBe('users.lastClientAdmin')
   })
 
-  it('is possible for the staff where another one stays, and where nobody else is left to be helped', async () => {
+  it('is possible for the staff where another administrator or no other user remains', async () => {
     const { company, admin, user } = await fixture.staffed()
     const second = await fixture.person(company, { role: 'CLIENT_ADMIN' })
     expect((await takeAway(fixture.staff, second.id)).status).toBe(200)
@@ -50,7 +50,7 @@ describe.each(ways)('%s a client administrator', (way, takeAway) => {
     expect((await takeAway(fixture.staff, admin.accountId)).status).toBe(stays ? 409 : 200)
   })
 
-  it('by two administrators who do it to each other at once succeeds once', async () => {
+  it('succeeds for one of two administrators who do it to each other', async () => {
     const { company, admin } = await fixture.staffed()
     const second = await fixture.test.signedInAs((await fixture.person(company, { role: 'CLIENT_ADMIN' })).id)
     const both = await Promise.all([takeAway(admin, second.accountId), takeAway(second, admin.accountId)])
@@ -61,7 +61,7 @@ describe.each(ways)('%s a client administrator', (way, takeAway) => {
     expect(left).toHaveLength(1)
   })
 
-  it('of two at once by the staff succeeds once', async () => {
+  it('succeeds once where the staff do it to both of two at the same time', async () => {
     const { company, admin } = await fixture.staffed()
     const second = await fixture.person(company, { role: 'CLIENT_ADMIN' })
     const both = await Promise.all([admin.accountId, second.id].map(id => takeAway(fixture.staff, id)))
@@ -84,7 +84,7 @@ describe('the own account', () => {
 })
 
 describe('what is changed of a person', () => {
-  it('ends the sessions where it is the role or the activity, and holds at the next call', async () => {
+  it('ends the person’s sessions where role or activity changes, and holds at the next call', async () => {
     const { admin, user } = await fixture.staffed()
     const [one, two] = [await fixture.test.signedInAs(user.id), await fixture.test.signedInAs(user.id)]
     expect((await one.get('/api/Companies/MyCompany')).status).toBe(200)
@@ -101,7 +101,7 @@ describe('what is changed of a person', () => {
     expect((await asleep.get(users)).status).toBe(200)
   })
 
-  it('keeps the session where only names or the phone are others', async () => {
+  it('keeps the session where only names or the phone change', async () => {
     const { admin, user } = await fixture.staffed()
     const session = await fixture.test.signedInAs(user.id)
     expect((await admin.put(`${users}/${user.id}`, { ...person, firstName: 'Ewa' })).status).toBe(200)

@@ -68,7 +68,7 @@ describe('more clients than can be named', () => {
     await patient.destroy()
   }, 60_000)
 
-  it('are each there once, whatever number of their places is found', async () => {
+  it('are listed once each, however many of their places match', async () => {
     const { data, total } = await ask('hurtowa')
     expect(new Set(data.map((row: { id: number }) => row.id)).size).toBe(20)
     expect(total).toBe(10_000)

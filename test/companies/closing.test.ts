@@ -76,7 +76,7 @@ describe('a place is deactivated', () => {
     expect((await close(staff, ids[1] as number, body)).body.Errors).toMatchObject([{ PropertyName: 'reason' }])
   })
 
-  it('not while it has open orders, which the refusal names', async () => {
+  it('is refused while it has open orders, which the refusal names', async () => {
     const { company, client, ids } = await withPlaces(2)
     const placeId = ids[1] as number
     const numbers = await Promise.all(
@@ -93,7 +93,7 @@ describe('a place is deactivated', () => {
     expect((await close(client, placeId)).status).toBe(200)
   })
 
-  it('not by a client, where it is the last active one; staff may', async () => {
+  it('a client cannot deactivate the last active place; the staff can', async () => {
     const { client, ids } = await withPlaces(1)
     expect((await close(client, ids[0] as number)).body).toMatchObject({
       status: 409,
@@ -102,7 +102,7 @@ describe('a place is deactivated', () => {
     expect((await close(staff, ids[0] as number)).body.data).toMatchObject({ isActive: false, isDefault: true })
   })
 
-  it('never under an order that comes at the same moment', async () => {
+  it('and an order placed at the same moment: one of both is refused', async () => {
     const { client, ids } = await withPlaces(2)
     const id = ids[1] as number
     for (let round = 0; round < 5; round++) {
@@ -118,7 +118,7 @@ describe('a place is deactivated', () => {
     }
   })
 
-  it('once: the second time its state forbids it', async () => {
+  it('is refused the second time', async () => {
     const { ids } = await withPlaces(2)
     await close(staff, ids[1] as number)
     expect((await close(staff, ids[1] as number)).body).toMatchObject({
@@ -170,7 +170,7 @@ describe('a deactivated place', () => {
 })
 
 describe('the default flag', () => {
-  it('moves to another active place with the closing of its own, of the same department before others', async () => {
+  it('moves to another active place when its own is deactivated, within the department first', async () => {
     const { company, ids } = await withPlaces(1)
     const { db } = test.services
     const far = await aDepartment(db, company.id)

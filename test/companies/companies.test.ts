@@ -126,7 +126,7 @@ describe('activating and deactivating', () => {
     expect([status, body.detail]).toEqual([409, 'Najpierw zweryfikuj tego klienta.'])
   })
 
-  it('takes its people what they may do', async () => {
+  it('takes the rights of its users away', async () => {
     const { db } = test.services
     const own = await aCompany(db)
     const account = await anAccount(db, { role: 'CLIENT_ADMIN', companyId: own.id, departmentId: own.departmentId })
@@ -138,7 +138,7 @@ describe('activating and deactivating', () => {
 })
 
 describe('order types', () => {
-  it('are added; the newest is the company’s', async () => {
+  it('are added; the newest one is shown as the company’s', async () => {
     const { db } = test.services
     const id = await inState('active')
     await db('companies.company_order_types').where({ company_id: id }).whereNot({ order_type_id: 3 }).delete()
@@ -178,14 +178,14 @@ describe('editing', () => {
     expect(body.data.fullAddress).toBe('Lublin, Wrotkowska 2, 20-468')
   })
 
-  it('leaves alone what it does not name', async () => {
+  it('keeps fields that the body leaves out', async () => {
     const id = await inState('active')
     const before = await company(id)
     const { body } = await edit(id, { shortName: 'Nowa' })
     expect(body.data).toMatchObject({ shortName: 'Nowa', paymentType: before.paymentType, address: before.address })
   })
 
-  it('does not make one department of several', async () => {
+  it('does not turn several departments into one', async () => {
     const { db } = test.services
     const { id } = await aCompany(db, { multiDepartment: true })
     await aDepartment(db, id)
@@ -194,7 +194,7 @@ describe('editing', () => {
     expect(body.Errors).toMatchObject([{ PropertyName: 'multidepartment' }])
   })
 
-  it('asks a Polish postal code for its form', async () => {
+  it('requires the format of a postal code in Poland', async () => {
     const address = { city: 'Lublin', street: 'Wrotkowska 2', postalCode: '20468' }
     const { body } = await edit(await inState('active'), { address })
     expect(body.Errors).toMatchObject([{ PropertyName: 'address.postalCode' }])
@@ -204,7 +204,7 @@ describe('editing', () => {
 describe('deleting', () => {
   const remove = (id: number) => staff.call('DELETE', `${companies}/${id}`)
 
-  it('takes places, departments and people with it, and erases who they were', async () => {
+  it('deletes places and departments, and erases the users', async () => {
     const { db } = test.services
     const own = await aCompany(db)
     const person = await anAccount(db, { role: 'CLIENT_ADMIN', companyId: own.id, departmentId: own.departmentId })
@@ -234,7 +234,7 @@ describe('the lists', () => {
   const rows = async (query: string): Promise<number[]> =>
     (await staff.get(`${companies}?limit=1000&${query}`)).body.data.map(({ id }: { id: number }) => id)
 
-  it('hold each company in one of the three', async () => {
+  it('contain each company in exactly one of three lists', async () => {
     const ids = {} as Record<State, number>
     for (const state of Object.keys(states) as State[]) ids[state] = await inState(state)
     const unverified = await rows('Verified=false')

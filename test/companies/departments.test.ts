@@ -40,7 +40,7 @@ describe('adding a department', () => {
     expect([status, body.Errors]).toMatchObject([400, [{ PropertyName: field }]])
   })
 
-  it('asks a postal code for its Polish form in Poland only', async () => {
+  it('requires the Polish format of a postal code in Poland only', async () => {
     const { id } = await several()
     await test.services.db('companies.companies').where({ id }).update({ country: 2 })
     expect((await add(id, { ...address, postalCode: '10115' })).status).toBe(201)
@@ -93,7 +93,7 @@ describe('deleting a department', () => {
     expect((await remove(id)).body).toMatchObject({ status: 409, code: `companies.department${code}` })
   })
 
-  it('goes where nothing names it; the last one stays', async () => {
+  it('succeeds where nothing refers to it; the last department stays', async () => {
     const company = await aCompany(test.services.db, { multiDepartment: true, place: false })
     const { id } = await aDepartment(test.services.db, company.id)
     expect((await remove(id)).status).toBe(200)
@@ -101,14 +101,14 @@ describe('deleting a department', () => {
     expect((await remove(company.departmentId)).body).toMatchObject({ status: 409, code: 'companies.lastDepartment' })
   })
 
-  it('of two at once leaves one', async () => {
+  it('deleting both of two at the same time leaves one', async () => {
     const company = await aCompany(test.services.db, { multiDepartment: true, place: false })
     const { id } = await aDepartment(test.services.db, company.id)
     const answers = await Promise.all([remove(id), remove(company.departmentId)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('while its company is being deleted, too, waits for it, and neither breaks off', async () => {
+  it('waits while its company is being deleted, without a deadlock', async () => {
     for (let n = 0; n < 5; n++) {
       const company = await aCompany(test.services.db, { multiDepartment: true, place: false })
       const { id } = await aDepartment(test.services.db, company.id)

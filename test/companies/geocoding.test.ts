@@ -85,7 +85,7 @@ describe('an address', () => {
     expect(geocoder.calls).toHaveLength(1)
   })
 
-  it('that nobody knows is refused with the specification’s sentence, and asked for again after a day', async () => {
+  it('that the geocoder does not know is refused in the specification’s words, and asked for again after a day', async () => {
     geocoder.answers({ json: [] })
     for (let time = 0; time < 2; time++)
       await expect(locateAddress(test.services, address)).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('an address', () => {
 })
 
 describe('calls take turns', () => {
-  it('a second apart over all processes, and whoever would wait too long goes without', async () => {
+  it('one a second over all processes; a call that would wait too long goes without an answer', async () => {
     geocoder.answers(place())
     const asked: Promise<unknown>[] = []
     for (let n = 1; n <= 3; n++) asked.push(locateAddress((n % 2 ? test : second).services, nextAddress(n)))

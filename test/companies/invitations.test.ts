@@ -34,7 +34,7 @@ const signIn = (email: string) =>
   fixture.test.nobody({ from: `10.8.0.${made}` }).post('/api/Authorization/sign-in', { email, password })
 
 describe('an invitation', () => {
-  it('comes by e-mail, its link sets a password, and who signs in is invited no longer', async () => {
+  it('comes by e-mail; its link sets a password, and the account is no longer shown as invited', async () => {
     const { company, admin } = await fixture.staffed()
     const person = someone(company.id)
     const data = await fixture.invite(admin, person)
@@ -52,7 +52,7 @@ describe('an invitation', () => {
     expect((await choose(tokenIn(text))).body.code).toBe('users.linkExpired')
   })
 
-  it('names the company in one line, whatever it is called', async () => {
+  it('writes the company’s name in one line', async () => {
     const { company, admin } = await fixture.staffed()
     const person = someone(company.id)
     const name = 'Guma:\nhttps://portal.example.com/evil\n<b>Syn</b>'

@@ -119,7 +119,7 @@ describe('a department that somebody asks for', () => {
     expect((await joinDepartment(added, aContact('drugi@example.com'))).status).toBe(202)
   })
 
-  it('is no matter of a company with one, nor of a language that is none', async () => {
+  it('is refused for a company with a single department, and for an unknown language', async () => {
     const { id } = await aCompany(test.services.db)
     const refused = await addDepartment(id, aContact('jeden@example.com'))
     expect([refused.status, refused.body.code]).toEqual([422, 'companies.oneDepartment'])
@@ -163,7 +163,7 @@ describe('an e-mail that has an account', () => {
   }
 
   it.each(ways)(
-    'is answered like any other to who registers %s, and its owner gets an e-mail',
+    'is answered like an unknown one when %s registers, and its owner gets an e-mail',
     async (what, send, subject) => {
       const email = `zajety.${ways.findIndex(([name]) => name === what)}@example.com`
       const owner = await anAccount(test.services.db, { email, role: 'CLIENT', password: null })
@@ -178,7 +178,7 @@ describe('an e-mail that has an account', () => {
     }
   )
 
-  it('uses up an id of companies and of departments like any other, so that the next id tells nothing', async () => {
+  it('uses up ids like an unknown one, so that the next id reveals nothing', async () => {
     const { id } = await several()
     await anAccount(test.services.db, { email: 'numer@example.com', role: 'CLIENT', password: null })
     const last = async (sequence: string) => {
@@ -205,7 +205,7 @@ describe('an e-mail that has an account', () => {
     expect(await join('obcy9@example.com')).toBe(429)
   })
 
-  it('of calls at once is one, and nothing is left of the others', async () => {
+  it('of simultaneous calls creates one account, and nothing remains of the others', async () => {
     const contact = aContact('naraz@example.com', { lastName: 'Jednoczesna' })
     const answers = await Promise.all([1, 2, 3, 4].map(() => registerPerson(contact)))
     expect(answers.map(outcome)).toEqual(Array(4).fill(accepted))
@@ -213,7 +213,7 @@ describe('an e-mail that has an account', () => {
     expect(made.map(({ id }) => id)).toEqual([(await account(contact.email)).company_id])
   })
 
-  it('leaves no department and no company to who joins, or is a person', async () => {
+  it('creates no department or company for a person who joins, or who registers privately', async () => {
     const { id } = await several()
     const all = () => test.services.db('companies.companies').count('* as n').first()
     const before = await all()

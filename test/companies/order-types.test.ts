@@ -91,7 +91,7 @@ describe('the order types of a place', () => {
     ['new', 0],
     ['accepted', 1],
     ['in progress', 2]
-  ])('stay while an order that is %s uses them, which the refusal names', async (_state, status) => {
+  ])('cannot be taken away while an order that is %s uses them; the refusal names it', async (_state, status) => {
     const company = await withType(3)
     const number = await anOrderOf(company, 3, status)
     const { status: answered, body } = await setTypes([company.placeId], [1])
@@ -196,7 +196,7 @@ describe('the order types of a place', () => {
     }
   })
 
-  it('are never those of an open order that came at the same moment', async () => {
+  it('are not taken away under an order that is placed at the same moment', async () => {
     const company = await withType(3)
     for (let round = 0; round < 6; round++) {
       await setTypes([company.placeId], [1, 3])

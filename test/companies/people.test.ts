@@ -134,7 +134,7 @@ describe('an invitation in progress', () => {
     expect((await admin.post(invitations, someone(company.id, { email: data.email }))).status).toBe(201)
   })
 
-  it('is none of who has accepted it: neither resent nor taken back', async () => {
+  it('is over once it is accepted: it can be neither resent nor taken back', async () => {
     const { admin, user } = await fixture.staffed()
     const resent = await admin.post(`${invitations}/resending`, { email: user.email })
     expect([resent.status, resent.body.detail]).toEqual([409, 'Ta osoba nie ma zaproszenia w toku.'])
@@ -216,7 +216,7 @@ describe('who has asked to join', () => {
 describe('the pages of users', () => {
   const listOf = async (person: Person, id: string) => (await person.get(`/api/ui/pages/${id}`)).body.data.list
 
-  it('colour who is invited grey, who may not work red, and client administrators blue, each with its words', async () => {
+  it('show invited users grey, inactive ones red and client administrators blue, each with its label', async () => {
     const { admin } = await fixture.staffed()
     const { tint, resourceType, commands } = await listOf(admin, 'companies.users')
     expect(tint).toEqual([

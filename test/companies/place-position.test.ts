@@ -125,7 +125,7 @@ describe('an edited place', () => {
 })
 
 describe('a place without a position', () => {
-  it('is not kept from being edited by an address that nobody knows', async () => {
+  it('can be edited although its address is unknown', async () => {
     geocoder.answers(down)
     const address = aPlace()
     const { id } = (await add(staff, address)).body.data
@@ -136,7 +136,7 @@ describe('a place without a position', () => {
     expect(geocoder.calls).toHaveLength(1)
   })
 
-  it('is found later, by nobody’s hand; a moved one and an unknown one stay', async () => {
+  it('is located later by a job, which leaves moved places and unknown addresses alone', async () => {
     geocoder.answers(down)
     const { id } = (await add(client)).body.data
     geocoder.answers(unknown)
@@ -153,7 +153,7 @@ describe('a place without a position', () => {
     expect(entry.statusDescription).toBe('Znaleziono położenie według adresu')
   })
 
-  it('is not begun by a process that ends', async () => {
+  it('is not looked up by a process that is stopping', async () => {
     geocoder.answers(down)
     const { id } = (await add(client)).body.data
     await test.services.db('companies.reception_places').whereNot({ id }).update({ latitude: 1, longitude: 1 })

@@ -44,7 +44,7 @@ it.each([
   ])
 })
 
-it('is one, also of two at once', async () => {
+it('can be added once, also by two calls at the same time', async () => {
   const { company, person } = await waiting()
   const answers = await Promise.all([add(person, company), add(person, company)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 403])
@@ -52,7 +52,7 @@ it('is one, also of two at once', async () => {
   expect(await placesOf(company.id)).toHaveLength(1)
 })
 
-it('is no matter of an ordinary client, of staff who are deactivated, or of another company', async () => {
+it('is refused to an ordinary client, to deactivated staff and to another company', async () => {
   const { company } = await waiting()
   const ordinary = await waiting('CLIENT')
   expect((await add(ordinary.person, ordinary.company)).status).toBe(403)
@@ -79,7 +79,7 @@ it('has a form for who waits, which knows the department', async () => {
   expect(data).toMatchObject({ load: '/api/Authorization/userinfo', context: ['country'] })
 })
 
-it('opens no other call: they are refused as before', async () => {
+it('gives access to no other call', async () => {
   const { company, person } = await waiting()
   const { id } = await aPlace(test.services.db, { companyId: company.id, departmentId: company.departmentId })
   const url = `/api/Admin/Departments/${company.departmentId}/update-reception-place/${id}`

@@ -113,7 +113,7 @@ describe('a new place', () => {
 })
 
 describe('verifying', () => {
-  it('takes the specification’s payload, and is over then', async () => {
+  it('takes the specification’s payload, and cannot be repeated', async () => {
     const { id } = await waitingPlace()
     const { status, body } = await activate(id, { ReceptionPlaceId: id, orderTypeId: 2 })
     expect([status, body.data]).toMatchObject([
@@ -152,7 +152,7 @@ describe('verifying', () => {
 })
 
 describe('editing', () => {
-  it('gives a client its phone and the default flag, and nothing else', async () => {
+  it('lets a client change the phone and the default flag only', async () => {
     const { id } = await waitingPlace()
     const { body } = await edit(client, id, { phone: '600700800', isDefault: true })
     expect(body.data).toMatchObject({ ...address, phone: '600700800', isDefault: true })
@@ -163,7 +163,7 @@ describe('editing', () => {
     expect((await edit(client, id, { phone: '600' })).body.Errors).toMatchObject([{ PropertyName: 'phone' }])
   })
 
-  it('gives the staff all of it, by the rules of the country', async () => {
+  it('lets the staff change every field, by the rules of the country', async () => {
     const { id } = await waitingPlace()
     const { body } = await edit(staff, id, { ...place, street: 'Nowa 1', email: 'nowy@example.com' })
     expect(body.data).toMatchObject({ street: 'Nowa 1', email: 'nowy@example.com' })
@@ -172,7 +172,7 @@ describe('editing', () => {
     ])
   })
 
-  it('takes a BDO number away, where there is none after all', async () => {
+  it('removes a BDO number', async () => {
     const { id } = await waitingPlace()
     expect((await edit(staff, id, { ...place, bdoNumber: null })).body.data.bdoNumber).toBeNull()
     expect((await edit(staff, id, { ...place, bdoNumber: undefined })).body.Errors).toMatchObject([
@@ -180,7 +180,7 @@ describe('editing', () => {
     ])
   })
 
-  it('is not there under the path of another department', async () => {
+  it('is not found under the path of another department', async () => {
     const { id } = await waitingPlace()
     const other = await aDepartment(test.services.db, company.id)
     expect((await edit(staff, id, place, other.id)).status).toBe(404)
@@ -191,7 +191,7 @@ describe('the default place', () => {
   const defaults = async (companyId: number): Promise<number[]> =>
     test.services.db('companies.reception_places').where({ company_id: companyId, is_default: true }).pluck('id')
 
-  it('is a company’s first one, and moves to whichever is made it', async () => {
+  it('is the company’s first place until another one is chosen', async () => {
     const fresh = await aCompany(test.services.db, { place: false })
     const first = (await add(staff, place, fresh.departmentId)).body.data
     expect(first.isDefault).toBe(true)
@@ -202,7 +202,7 @@ describe('the default place', () => {
     expect((await sentences(staff, first.id))[0]).toBe('Domyślny jest inny punkt odbioru')
   })
 
-  it('is one, however many are made it at once', async () => {
+  it('is one place, however many are chosen at the same time', async () => {
     const fresh = await aCompany(test.services.db)
     const ids = await Promise.all(
       Array.from({ length: 5 }, async () => (await add(staff, place, fresh.departmentId)).body.data.id as number)
@@ -215,7 +215,7 @@ describe('the default place', () => {
     expect(await defaults(fresh.id)).toHaveLength(1)
   })
 
-  it('is one for whoever writes by hand, too', async () => {
+  it('is one place in the database, also for SQL by hand', async () => {
     const fresh = await aCompany(test.services.db)
     await aPlace(test.services.db, { companyId: fresh.id, departmentId: fresh.departmentId })
     const byHand = test.services.db('companies.reception_places').where({ company_id: fresh.id })
@@ -224,7 +224,7 @@ describe('the default place', () => {
 })
 
 describe('deleting', () => {
-  it('is for one that nobody has verified, by its client and by staff', async () => {
+  it('is possible for an unverified place, for its client and for the staff', async () => {
     const [mine, theirs] = [await waitingPlace(), await waitingPlace()]
     expect((await remove(client, mine.id)).status).toBe(200)
     expect((await remove(staff, theirs.id)).status).toBe(200)

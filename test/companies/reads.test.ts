@@ -79,7 +79,7 @@ describe('one company', () => {
 })
 
 describe('the list of companies', () => {
-  it('is asked by Verified and IsActive, each in both values', async () => {
+  it('is filtered by Verified and IsActive, each in both values', async () => {
     const { db } = test.services
     const states = [
       [false, false],
@@ -115,7 +115,7 @@ describe('the list of companies', () => {
     )
   })
 
-  it('is sorted by name or address, either way, found by AllFields, and read by pages', async () => {
+  it('is sorted by name and address, both ways, searched by AllFields, and paged', async () => {
     const { db } = test.services
     const names = ['Zeta Guma', 'Alfa Guma', 'Mida Guma']
     for (const name of names) {

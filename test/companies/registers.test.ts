@@ -109,7 +109,7 @@ describe('the list of VAT payers', () => {
     expect(await askVatList()).toEqual({ kind: 'unknown', requestId: 'q-2' })
   })
 
-  it('is not believed about another number', async () => {
+  it('rejects an answer about another number', async () => {
     service.answers(onVatList({ ...aSubject, nip: '1060000062' }))
     expect(await askVatList()).toEqual(problem('unreadable'))
   })
@@ -141,7 +141,7 @@ describe('the list of VAT payers', () => {
     expect(service.calls).toHaveLength(calls)
   })
 
-  it('is asked once more where the call broke, or its data have just been replaced', async () => {
+  it('is asked once more where the call failed or its data were just replaced', async () => {
     for (const first of ['broken', 'cut', vatListError('WL-195')] as const) {
       service.answers(first, onVatList(aSubject))
       expect(await askVatList()).toMatchObject({ kind: 'found' })
@@ -149,7 +149,7 @@ describe('the list of VAT payers', () => {
     }
   })
 
-  it('is left alone for as long as it says, within a day', async () => {
+  it('is not asked again for as long as it says, at most a day', async () => {
     const limited = (seconds: string): Reply => ({ status: 429, text: '', headers: { 'retry-after': seconds } })
     service.answers(limited('120'))
     expect(await askVatList()).toEqual(problem('limited', 120))
@@ -189,7 +189,7 @@ describe('VIES', () => {
     })
   })
 
-  it('keeps to itself what a country does not tell', async () => {
+  it('leaves out what a country does not give', async () => {
     service.answers(onVies({ countryCode: 'DE', vatNumber: '136695976', valid: true, name: '---', address: '---' }))
     expect(await askVies(Country.german, '136695976')).toEqual({
       kind: 'found',
@@ -207,7 +207,7 @@ describe('VIES', () => {
     expect(await askVies()).toEqual({ kind: 'unknown', requestId: null })
   })
 
-  it('is not believed about another number', async () => {
+  it('rejects an answer about another number', async () => {
     service.answers(onVies({ ...czech, vatNumber: '25123892' }))
     expect(await askVies()).toEqual(problem('unreadable'))
   })

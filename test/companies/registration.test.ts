@@ -45,7 +45,7 @@ const toVerify = async (): Promise<number> => {
 }
 
 describe('a company that a stranger registers', () => {
-  it('is unverified, with its first department and an invited administrator, and staff see it at once', async () => {
+  it('is unverified, has a department and an invited administrator, and is shown to the staff at once', async () => {
     const before = await toVerify()
     const contactPerson = aContact('szef@oponex.example.com')
     const answer = await register({ contactPerson, bdoNumber: '000123456' }, stranger(), { 'accept-language': 'de' })
@@ -85,13 +85,13 @@ describe('a company that a stranger registers', () => {
     expect(await account('drugi@oponex.example.com')).toBeUndefined()
   })
 
-  it('of two at once with one number, one is', async () => {
+  it('one of two registrations with the same number at the same time succeeds', async () => {
     const at = (n: number) => register({ contactPerson: aContact(`naraz${n}@oponex.example.com`) })
     const answers = await Promise.all([1, 2, 3, 4].map(at))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  it('abroad needs neither a number nor a name: it has that of its contact person', async () => {
+  it('abroad needs neither number nor name: it is named after its contact person', async () => {
     const contactPerson = aContact('mari@naide.example.com', { phone: '+372 5301 2345' })
     const { status, body } = await register({
       ...{ country: 4, taxNumber: undefined, name: undefined, regon: undefined, contactPerson },
@@ -111,7 +111,7 @@ describe('a company that staff register for somebody', () => {
     expect((await mailbox.to(contactPerson.email)).subject).toBe('Opony: Einladung von Reifen GmbH')
   })
 
-  it('tells them that an e-mail is taken, and makes nothing', async () => {
+  it('is refused where the e-mail is taken, and creates nothing', async () => {
     await register({ contactPerson: aContact('zajety@oponex.example.com'), taxNumber: '1060000062' })
     const { status, body } = await register({ contactPerson: aContact('ZAJETY@oponex.example.com') }, staff)
     expect([status, body.Errors]).toEqual([
@@ -135,7 +135,7 @@ describe('what the register says of the number', () => {
     return [register_check, register_request_id]
   }
 
-  it('is kept: the same, however the name is spelt', async () => {
+  it('is kept as the same, however the name is spelt', async () => {
     await verify()
     expect(await checkOf({ name: 'Oponex Spółka z ograniczoną odpowiedzialnością' })).toEqual([5, 'q-77'])
   })
@@ -168,7 +168,7 @@ describe('what the register says of the number', () => {
     ['is limited', vatListError('WL-191', 429), 503],
     ['does not know it', onVatList(null, 'q-78'), 200]
   ])(
-    'stops nobody where it %s: the company is unchecked',
+    'is not required: where it %s, the company is unchecked',
     async (_what, reply, asked) => {
       vatList.answers(reply)
       expect((await verify()).status).toBe(asked)
@@ -178,7 +178,7 @@ describe('what the register says of the number', () => {
     30_000
   )
 
-  it('counts for a day only', async () => {
+  it('is used for a day only', async () => {
     await verify()
     const then = test.clock.now
     test.clock.now = new Date(then.getTime() + 25 * 3_600_000)

@@ -196,7 +196,7 @@ describe('a register that cannot be asked', () => {
     expect(body.detail).toBe('Rejestr firm nie odpowiada. Wpisz dane firmy ręcznie; sprawdzimy je później.')
   })
 
-  it('counts so when it cannot be read, in the words of the caller', async () => {
+  it('counts as away when its answer cannot be read, and the refusal is in the caller’s language', async () => {
     vies.answers({ text: '<html>' })
     const { status, body } = await stranger().post(
       '/api/Companies/VerifyCompany',
@@ -207,7 +207,7 @@ describe('a register that cannot be asked', () => {
     expect(body.detail).toBe('Rejstřík firem neodpovídá. Zadejte údaje firmy ručně; ověříme je později.')
   })
 
-  it('is not asked again until its limit is over; the other register is', async () => {
+  it('is not asked again until its limit is over; the other register is asked meanwhile', async () => {
     vatList.answers(vatListError('WL-191', 429))
     for (const wait of ['3600', '1800']) {
       const { status, body, headers } = await verify(nip)
@@ -254,21 +254,21 @@ describe('what a register answered', () => {
     await second.close()
   })
 
-  it('is for everybody who asks at the same time', async () => {
+  it('is shared by everybody who asks at the same time', async () => {
     vatList.answers(onVatList(aSubject, 'q-6'), onVatList(aSubject, 'q-7'))
     const answers = await Promise.all([verify(nip), verify(nip), verify(nip)])
     expect(answers.map(({ body }) => body.data.requestId)).toEqual(['q-6', 'q-6', 'q-6'])
     expect(vatList.calls).toHaveLength(1)
   })
 
-  it('serves too where the register did not know the number', async () => {
+  it('is used again where the register did not know the number', async () => {
     vatList.answers(onVatList(null, 'q-4'))
     await verify(nip)
     expect((await verify(nip)).body.data).toMatchObject({ found: false, requestId: 'q-4' })
     expect(vatList.calls).toHaveLength(1)
   })
 
-  it('is kept as far as it is read', async () => {
+  it('contains only the fields that we read', async () => {
     vatList.answers(onVatList(aSubject, 'q-1'))
     await verify(nip)
     const rows = await query<Record<string, unknown>>(

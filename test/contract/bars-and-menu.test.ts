@@ -60,7 +60,7 @@ describe('the command bar', () => {
 })
 
 describe('chips beside the count', () => {
-  it('and the views of a list do not say the same twice', () => {
+  it('and the views of a list never set the same filters', () => {
     const set = (filters: Readonly<Record<string, string>> = {}): string =>
       JSON.stringify(Object.entries(filters).filter(([, value]) => value !== ''))
     const withChips = lists().filter(([, , { quick }]) => quick.length > 0)

@@ -39,7 +39,7 @@ describe('rules that look at other fields', () => {
     [{ country: 2, postalCode: 'x' }, []],
     [{ country: 2, postalCode: '12345' }, ['postalCode:maxLength']],
     [{ postalCode: '12345' }, ['country:required', 'postalCode:maxLength']]
-  ])('judge %j by what stands beside it', (value, faults) => {
+  ])('judge %j by the fields of the same object', (value, faults) => {
     expect(codesOf(place, value)).toEqual(faults)
   })
 
@@ -52,7 +52,7 @@ describe('rules that look at other fields', () => {
     expect(said({ country: 2, quantity: 51 })).toMatchObject([{ message: 'fifty', params: { max: 50 } }])
   })
 
-  it('find their field in the object, else in one around it, else in what is known besides', () => {
+  it('find their field in the object, else in an outer one, else in the form’s context', () => {
     const inner: Schema = { type: 'object', properties: { code: { type: 'string', requiredWhen: { country: [1] } } } }
     const outer: Schema = { type: 'object', properties: { country, address: inner } }
     expect(codesOf(outer, { country: 1, address: {} })).toEqual(['address.code:required'])
@@ -90,7 +90,7 @@ describe('rules that look at other fields', () => {
     [{ password: 'abc', again: 'ab' }, ['again:minLength']],
     [{ password: 'abc' }, ['again:required']],
     [{ again: 'abc' }, ['password:required']]
-  ])('take %j for a repetition, or not', (value, faults) => {
+  ])('decide whether %j repeats the other field', (value, faults) => {
     expect(codesOf(twice, value)).toEqual(faults)
   })
 })

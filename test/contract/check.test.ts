@@ -202,11 +202,11 @@ describe('the one check', () => {
     ])
   })
 
-  it.each([[{}], [{ name: null }], [{ name: '  ' }]])('takes %j for a missing name', value => {
+  it.each([[{}], [{ name: null }], [{ name: '  ' }]])('treats %j as a missing name', value => {
     expect(codesOf(person, value)).toEqual(['name:required'])
   })
 
-  it('refuses what comes by the prototype, and does not read from it', () => {
+  it('refuses inherited properties, and reads none', () => {
     expect(codesOf(person, JSON.parse('{"name":"ab","__proto__":{"admin":true}}'))).toEqual(['__proto__:unknown'])
     expect(
       codesOf({ type: 'object', required: ['toString'], properties: { toString: { type: 'string' } } }, {})
@@ -244,17 +244,17 @@ describe('a form', () => {
     [{ type: 2, quantity: 50 }, []],
     [{ type: 2, quantity: 51 }, ['quantity:maximum']],
     [{ quantity: 1 }, ['type:required']]
-  ])('judges %j by the bounds of its type', (values, faults) => {
+  ])('checks %j by the bounds of its type', (values, faults) => {
     expect(checkForm(form, values).map(({ path, code }) => `${path}:${code}`)).toEqual(faults)
   })
 
-  it('is judged beside a list as deep as can be, which is a fault of its own', () => {
+  it('is checked although another field is nested too deeply, which is a fault of its own', () => {
     const deep = JSON.parse(`${'['.repeat(8_000)}${']'.repeat(8_000)}`)
     const faults = checkForm(form, { type: deep, quantity: 51 })
     expect(faults.map(({ path, code }) => `${path}:${code}`)).toEqual(['quantity:maximum', 'type:integer'])
   })
 
-  it('reads its context, and does not send it', () => {
+  it('reads its context without sending it', () => {
     const { fields, ...rest } = form
     const known: FormMetadata = { ...rest, context: ['type'], fields: fields.filter(({ name }) => name !== 'type') }
     expect(checkForm(known, { type: 3, quantity: 3 })).toMatchObject([{ path: 'quantity', params: { max: 2 } }])

@@ -50,7 +50,7 @@ describe('the letters of commands', () => {
     expect(clashes).toEqual([])
   })
 
-  it('run nothing by a slip of the finger that cannot be taken back', () => {
+  it('belong only to commands with a form, a question or an undo', () => {
     const rash = bars.flatMap(([, commands]) =>
       commands.filter(
         ({ key, action, form, confirm, undo }) => key && action.kind === 'call' && !form && !confirm && !undo

@@ -61,12 +61,12 @@ const refusalKeys = (command: CommandMetadata): string[] =>
   Object.keys({ ...command.when, ...command.shown }).map(field => refusalKey(command, field))
 
 describe('pages', () => {
-  it('are there for those who have any', () => {
+  it('exist for every role that has any', () => {
     expect(roles.map(role => pages[role].length > 0)).toEqual(roles.map(role => role !== 'DRIVER'))
     expect(listsOf('ADMIN').length).toBeGreaterThan(5)
   })
 
-  it('are plain data: what travels is what was meant', async () => {
+  it('are plain data that JSON does not change', async () => {
     for (const role of roles) {
       const caller = await callerOf(role)
       for (const page of modules.flatMap(module => module.pages ?? []))
@@ -76,7 +76,7 @@ describe('pages', () => {
     expect(lostInJson({ a: [() => 1, { b: undefined }], c: Number.NaN, d: new Date() })).toHaveLength(4)
   })
 
-  it('tell history in sentences: each code that stands in it has one, in six languages', async () => {
+  it('have a sentence for each code of history, in six languages', async () => {
     const { rows } = await test.services.db.raw<{ rows: { code: string }[] }>(
       'select distinct code from kernel.changes'
     )
@@ -205,7 +205,7 @@ describe('calls', () => {
     expect(test.routes.filter(({ command }) => command).length).toBe(commands.length)
   })
 
-  it('of two routes are never the same, in whatever letters', () => {
+  it('of two routes never have the same path, in any letter case', () => {
     const shapes = test.routes.map(({ method, url }) => `${method} ${url.toLowerCase().replace(/:\w+/g, ':')}`)
     expect(shapes.filter((shape, at) => shapes.indexOf(shape) !== at)).toEqual([])
   })

@@ -89,7 +89,7 @@ describe('what a command is given', () => {
     ]
   ])('of %j is %j', (body, input) => expect(inputOf(schema, body)).toEqual(input))
 
-  it('is nothing that an optional number is not: null is refused there', () => {
+  it('is never null for an optional number, which refuses it', () => {
     expect(check(schema, { number: null })).toMatchObject([{ path: 'number', code: 'number' }])
   })
 })

@@ -143,7 +143,7 @@ describe('a tab of another resource', () => {
     expect(list?.commands).toEqual([])
   })
 
-  it('cannot show a command that no module names, and says why one cannot be done here', () => {
+  it('refuses a command that no module names, and says why a command is not possible here', () => {
     const module = owning([tab])
     expect(() => checkModules([module], menu)).not.toThrow()
     expect(() => checkModules([{ ...module, commands: [edit] }], menu)).toThrow('test.owners shows test.addThing')

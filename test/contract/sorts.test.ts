@@ -60,7 +60,7 @@ describe('sorts', () => {
     return found
   }
 
-  it('that a header offers run both ways, and walk an index that fits', async () => {
+  it('that a header offers run both ways, and read an index in its order', async () => {
     const faults: { list: string; sort: string; most: number }[] = []
     let tried = 0
     await withClient(test.url, async client => {
@@ -84,7 +84,7 @@ describe('sorts', () => {
     expect(Object.keys(short).filter(name => !faults.some(({ list }) => list === name))).toEqual([])
   }, 60_000)
 
-  it('without an index would be found', async () => {
+  it('without an index are detected', async () => {
     await withClient(test.url, async client => {
       await client.query('set enable_sort = off')
       const plan = async (by: string) => {

@@ -55,7 +55,7 @@ describe('the SQL of a module', () => {
     "select o.id from orders.orders o ${leftJoinAccount('driver', 'o.driver_id')}",
     "resourceType: 'users.account'",
     'extract(epoch from orders_at)'
-  ])('may be: %s', source => {
+  ])('is allowed: %s', source => {
     expect(foreignSchemas('orders', source)).toEqual([])
   })
 })

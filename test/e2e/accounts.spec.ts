@@ -46,7 +46,7 @@ for (const { who, area, lands } of [
   })
 }
 
-test('nobody stays where their role has nothing to see', async ({ aWindow }) => {
+test('a person is led away from pages that the role cannot open', async ({ aWindow }) => {
   for (const { area, as, asked, lands } of [
     { area: 'office', as: 'technician@example.com', asked: '/orders/new', lands: '/store/containers' },
     { area: 'office', as: 'driver@example.com', asked: '/store/map', lands: '/driver/app' },
@@ -79,7 +79,7 @@ test.describe('with calls that are refused', () => {
     }
   })
 
-  test('a session that ends is taken up again in place, and the half-filled form is sent', async ({
+  test('a person whose session has ended signs in again in place, and the half-filled form is sent', async ({
     aWindow,
     server
   }) => {

@@ -16,10 +16,7 @@ const remembered = (page: Page): Promise<(string | null)[]> =>
     ['receptionPlaceId', 'orderTypeItemId'].map(key => localStorage.getItem(`opony.remembered.${key}`))
   )
 
-test('the place and the item 1 are chosen where they can be, and later those of the last order', async ({
-  aWindow,
-  server
-}) => {
+test('the first order proposes place and item 1, later ones those of the last order', async ({ aWindow, server }) => {
   const { accessToken } = await server.signIn('portal', 'client@example.com')
   const path = '/api/Admin/Companies/1/reception-places?placeId=1'
   const { data } = await server.call<{ data: { street: string }[] }>('portal', accessToken, 'GET', path)

@@ -52,7 +52,10 @@ test('a document is sent once its type is chosen, approved, and canceled by a co
 test.describe(() => {
   test.use({ expected: [/status of (409|422)/] })
 
-  test('what cannot be approved says why, reloads the list and clears the selection', async ({ aWindow, server }) => {
+  test('a document that cannot be approved shows why, reloads the list and clears the selection', async ({
+    aWindow,
+    server
+  }) => {
     const number = await aDocument(server, { documentType: 4, internalStoreId: 2, containersNumber: 5_000 })
     const page = await aWindow({ area: 'office', as: admin, path: '/store/docs' })
     await row(page, number).click()
@@ -66,7 +69,9 @@ test.describe(() => {
     await expect(row(page, number)).toContainText('W buforze')
   })
 
-  test('what cannot be added says ‘Błąd’ and closes the panel, which keeps what was typed', async ({ aWindow }) => {
+  test('a document that cannot be added shows ‘Błąd’ and closes the panel, which keeps what was typed', async ({
+    aWindow
+  }) => {
     const page = await aWindow({ area: 'office', as: admin, path: '/store/docs' })
     const detail = 'Tego magazynu nie ma. Wybierz inny.'
     const problem = { type: 'about:blank', title: 'Błąd', status: 422, code: 'warehouse.noStore', detail }

@@ -103,10 +103,7 @@ test('a form is not sent while its file is on the way, and keeps it while the co
   expect((await recorded).status()).toBe(201)
 })
 
-test('what is wrong with a file is said beside it, and it is taken out by the keyboard', async ({
-  aWindow,
-  server
-}) => {
+test('a fault of a file is shown beside it, and the file is removed by the keyboard', async ({ aWindow, server }) => {
   const page = await aWindow({ area: 'office', as: admin })
   const form = await aForm(page, server)
   await file(form).setInputFiles({ name: 'program.exe', mimeType: 'application/octet-stream', buffer: aPdf() })
@@ -137,7 +134,7 @@ test('a file is dropped', async ({ aWindow, server }) => {
 })
 
 for (const size of [desk, phone]) {
-  test(`its states stand up to axe at ${size.width} px`, async ({ aWindow, server, pictures }) => {
+  test(`its states pass axe at ${size.width} px`, async ({ aWindow, server, pictures }) => {
     const page = await aWindow({ area: 'office', as: admin })
     const form = await aForm(page, server)
     await page.setViewportSize(size)

@@ -211,7 +211,7 @@ for (const [who, person, expected] of [
     }
   })
 
-test('a command that asks nothing leaves the focus in the list, on the row that took the place of its own', async ({
+test('a command without a form leaves the focus in the list, on the row that follows its own', async ({
   aWindow,
   server
 }) => {

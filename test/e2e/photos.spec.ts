@@ -26,9 +26,7 @@ const pictures = [
 
 test.use({ expected: [/Failed to load resource/] })
 
-test('photos are added to a container and looked at by keys; of one that does not come it is said', async ({
-  aWindow
-}) => {
+test('photos are added to a container and looked at by keys; a missing one has a message', async ({ aWindow }) => {
   const page = await aWindow({ ...technician, path: '/store/containers?q=K-0031' })
   const chosen = page.locator('[role=row][aria-selected=true]')
   await rowsOf(page).first().click()

@@ -118,7 +118,7 @@ test('the side menu is 230 wide, has each role’s pages, and the header leads t
   }
 })
 
-test('the line of each letter leads through the sign-in to where a client chooses its messages, and the choice stays', async ({
+test('a link in each letter leads through the sign-in to the choice of messages, which is kept', async ({
   aWindow,
   server
 }) => {

@@ -49,10 +49,7 @@ test('a row that a form has changed is acted on as it is now, and not refused fo
   await expect(row(page, number)).toHaveCount(0)
 })
 
-test('a row that is chosen while it is leaving the list is chosen no more once it has left', async ({
-  aWindow,
-  server
-}) => {
+test('a row that leaves the list is no longer selected', async ({ aWindow, server }) => {
   const number = await placed(server, 'container', 'to be accepted')
   const page = await aWindow(admin)
   await row(page, number).click()
@@ -69,7 +66,7 @@ test('a row that is chosen while it is leaving the list is chosen no more once i
   await expect(page.getByText('1 zaznaczona pozycja nie jest już na tej liście')).toBeVisible()
 })
 
-test('whoever types elsewhere by the time a command is answered goes on typing there', async ({ aWindow, server }) => {
+test('the focus stays where a person types when a command is answered', async ({ aWindow, server }) => {
   const number = await placed(server, 'container', 'to be accepted')
   const page = await aWindow(admin)
   await row(page, number).click()

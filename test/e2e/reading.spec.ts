@@ -9,7 +9,7 @@ const zamosc = { lat: 50.7231, lon: 23.252 }
 const szczecin = { lat: 53.4285, lon: 14.5528 }
 
 /** What a sensor does: it signs in with its secret and says where it is. Resolves when the broker has acknowledged. */
-async function tell(server: TestServer, reading: { lat: number; lon: number; battery: number }): Promise<void> {
+async function sendReading(server: TestServer, reading: { lat: number; lon: number; battery: number }): Promise<void> {
   const url = `mqtt://127.0.0.1:${server.mqttPort}`
   const sensor = await connectAsync(url, { username: imei, password, clientId: `e2e-${imei}` })
   const payload = JSON.stringify({ ts: new Date().toISOString(), ...reading })
@@ -39,7 +39,7 @@ test('a sensor publishes, and its container moves on the map that is open', asyn
     `/IoT/containers-list?page=1&limit=5&allFields=${imei}`
   )
   const container = found.data[0]!
-  await tell(server, { ...zamosc, battery: 3.91 })
+  await sendReading(server, { ...zamosc, battery: 3.91 })
 
   const page = await aWindow({ area: 'office', as: 'technician@example.com', path: '/store/containers' })
   const deltas = heard(page, container.id)
@@ -51,7 +51,7 @@ test('a sensor publishes, and its container moves on the map that is open', asyn
   const nearest = panel.locator('dl > div').filter({ hasText: 'Najbliższy punkt odbioru' })
   const before = await nearest.innerText()
 
-  await tell(server, { ...szczecin, battery: 3.52 })
+  await sendReading(server, { ...szczecin, battery: 3.52 })
   await expect(entry).toContainText('3,52 V')
   await expect(panel).toContainText('3,52 V')
   await expect(nearest).not.toHaveText(before)

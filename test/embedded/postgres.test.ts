@@ -157,7 +157,7 @@ test('a second user joins, and the server stays until the last has left', async 
   })
 })
 
-test('a killed server comes back with what was committed', async () => {
+test('a killed server restarts with all committed data', async () => {
   const dataDir = await aDataDir()
   const first = await startPostgres({ dataDir, durable: true })
   await remember(first.url)

@@ -89,7 +89,7 @@ describe('an upload', () => {
     await nothingLeft(key)
   })
 
-  it('refused, it is cut off when it does not end', async () => {
+  it('that is refused is cut off when it does not end', async () => {
     const { server } = test.app
     const usual = server.requestTimeout
     // Nothing else ends it before this test is over.
@@ -145,7 +145,7 @@ describe('an upload', () => {
 })
 
 describe('a process that is killed in the middle of an upload', () => {
-  it('leaves what the sweep removes, and nothing else', async () => {
+  it('leaves only what the sweep removes', async () => {
     const company = await aCompany(test.services.db)
     const kept = await aDocument(test, admin, company.id, aPdf())
     const running = await aProcess('node', {

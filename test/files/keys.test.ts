@@ -83,7 +83,7 @@ describe('a key', () => {
     expect(await at('127.0.0.1:4711')).toBe('http://127.0.0.1:4711/api/Storage/blobs')
   })
 
-  it('is 256 bits of chance, of which the database keeps a hash, and is never cached', async () => {
+  it('is 256 random bits, is stored as a hash, and is never cached', async () => {
     const { body, headers } = await askKey(admin, 'a.pdf')
     const token = new URLSearchParams(body.data.sasKey).get('sig') ?? ''
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -156,14 +156,14 @@ describe('a key', () => {
     [`sig=${'A'.repeat(43)}`, 403],
     ["sig=' or 1=1 --", 403],
     ['sig=x&sig=y', 400]
-  ])('that nobody was given is refused: %j', async (sasKey, status) => {
+  ])('that was never issued is refused: %j', async (sasKey, status) => {
     const key = await aKey(admin)
     const url = pathOf({ ...key, sasKey })
     expect((await test.app.inject({ method: 'PUT', url, payload: aPdf() })).statusCode).toBe(status)
     expect(await test.services.storage.facts(key.blobName)).toBeUndefined()
   })
 
-  it('says by itself which file it is', async () => {
+  it('names its own file', async () => {
     const key = await aKey(admin)
     const { statusCode } = await test.app.inject({
       method: 'PUT',

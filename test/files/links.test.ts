@@ -74,7 +74,7 @@ describe('a link', () => {
     expect((await askLink(admin, key.blobName)).status).toBe(404)
   })
 
-  it('is good once, also when it is followed many times at once', async () => {
+  it('works once, also when it is followed many times at the same moment', async () => {
     const { blobFileName } = await aDocument(test, admin, company.id, aPdf())
     const { url } = (await askLink(admin, blobFileName)).body.data
     expect(await follow(url, 'HEAD')).toBe(404)

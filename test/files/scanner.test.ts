@@ -43,14 +43,14 @@ describe('the scanner', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it.each(['tooLarge', 'closes', 'garbage', 'endless'] as const)('that is %s gives no file free', async mode => {
+  it.each(['tooLarge', 'closes', 'garbage', 'endless'] as const)('that is %s lets no file pass', async mode => {
     clamd.mode = mode
     const { found, failures } = scan(large)
     await expect(found).rejects.toMatchObject({ code: 'kernel.unavailable', status: 503 })
     expect(failures).toHaveLength(1)
   })
 
-  it('that is not there gives no file free', async () => {
+  it('that does not answer lets no file pass', async () => {
     await expect(scan(large, 'clamd://127.0.0.1:9').found).rejects.toMatchObject({ status: 503 })
   })
 })
@@ -105,7 +105,7 @@ describe('an upload', () => {
     expect((await send(test, await aKey(admin), big)).status).toBe(201)
   })
 
-  it('is one of six of an account at a time', async () => {
+  it('is refused beyond six of an account at the same time', async () => {
     const hasty = await test.signedInAs('ADMIN')
     clamd.mode = 'holds'
     const keys = await Promise.all(Array.from({ length: 7 }, () => aKey(hasty)))

@@ -4,7 +4,7 @@ import { rollback } from '../../src/kernel/database/migrate.ts'
 import { aDatabase } from '../helper/database.ts'
 import { anAccount, anOperator, aVehicle } from '../helper/factories.ts'
 
-it('a database in which removed things share a plate or a name with later ones goes back all the same', async () => {
+it('a database in which removed rows share a plate or a name with later ones can be rolled back', async () => {
   const { url, drop } = await aDatabase()
   const db = openDatabase({ url, poolSize: 1, statementTimeoutMs: 0 })
   const { id: driverId } = await anAccount(db, { role: 'DRIVER', password: null })

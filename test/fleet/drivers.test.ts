@@ -197,7 +197,7 @@ describe('removing a driver', () => {
     expect(JSON.stringify(kept)).not.toMatch(/Inny|Całkiem|888888888|Kowalski|601602603|fleet\.example/)
   })
 
-  it('leaves what the driver did readable, as an unknown user’s', async () => {
+  it('keeps what the driver did readable, under an unknown user', async () => {
     const author = await anAccount(test.services.db, { role: 'DRIVER', lastName: 'Autor' })
     const operator = (await staff.post('/api/Admin/RecycleOperators', { name: 'Cementownia' })).body.data
     await test.services

@@ -146,7 +146,7 @@ describe('removing an operator', () => {
   it.each([
     ['removed', true],
     ['inactive', false]
-  ])('leaves none that is %s to be given to an order', async (_what, isActive) => {
+  ])('that is %s cannot be given to an order', async (_what, isActive) => {
     const { id } = await anOperator(test.services.db, { isActive })
     if (isActive) await remove(id)
     await expect(test.services.db.transaction(trx => lockOperator(trx, id))).rejects.toMatchObject({

@@ -30,7 +30,7 @@ describe('a driver', () => {
     ['phone', '50150250a', 'niepoprawny numer telefonu'],
     ['email', '', 'Podaj poprawny email'],
     ['email', 'jan.nowak', 'Podaj poprawny email']
-  ])('with %s %j hears the documents’ sentence', (field, value, sentence) => {
+  ])('with %s %j is refused with the documents’ sentence', (field, value, sentence) => {
     expect(faults(DriverData, { ...driver, [field]: value })).toEqual({ [field]: sentence })
   })
 
@@ -49,7 +49,7 @@ describe('a vehicle', () => {
     ['registerNumber', '', 'Podaj numer rejestracyjny'],
     ['driverId', null, 'podaj kierowcę'],
     ['driverId', 0, 'podaj kierowcę']
-  ])('with %s %j hears the documents’ sentence', (field, value, sentence) => {
+  ])('with %s %j is refused with the documents’ sentence', (field, value, sentence) => {
     expect(faults(VehicleData, { ...vehicle, [field]: value })).toEqual({ [field]: sentence })
   })
 

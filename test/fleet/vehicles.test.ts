@@ -98,7 +98,7 @@ describe('adding a vehicle', () => {
     expect((await add({ registerNumber: 'KR A5555' })).body.detail).toBe(taken)
   })
 
-  it('by two at once with one plate makes one vehicle, and the other hears the same sentence', async () => {
+  it('by two at once with one plate adds one vehicle; the other call gets the same refusal', async () => {
     const registerNumber = aPlate()
     const trx = await test.services.db.transaction()
     const first = { brand: 'DAF', model: 'CF', register_number: registerNumber, driver_id: driver.id }
@@ -161,7 +161,7 @@ describe('editing a vehicle', () => {
     expect((await edit(vehicle.id, { orderTypeItems: [] })).body.data).toMatchObject({ orderTypeItems: [], version: 2 })
   })
 
-  it('to what it is already writes no history and no version, the items counted', async () => {
+  it('that changes nothing, items included, writes no history and no version', async () => {
     const orderTypeItems = [{ orderTypeItemId: items[1], isActive: true }]
     const vehicle = (await add({ orderTypeItems })).body.data
     const { registerNumber } = vehicle
@@ -245,7 +245,7 @@ describe('removing a vehicle', () => {
     expect((await removal).status).toBe(409)
   })
 
-  it('leaves nothing that an order could be given', async () => {
+  it('cannot be given to an order afterwards', async () => {
     const { id } = (await add()).body.data
     await remove(id)
     await expect(test.services.db.transaction(trx => lockVehicle(trx, id))).rejects.toMatchObject({
@@ -254,7 +254,7 @@ describe('removing a vehicle', () => {
     })
   })
 
-  it('makes its driver free to be removed, not before', async () => {
+  it('allows its driver to be removed', async () => {
     const { id: driverId } = await anAccount(test.services.db, { role: 'DRIVER' })
     const { id } = (await add({ driverId })).body.data
     const erase = () => staff.call('DELETE', `/api/Admin/Users/drivers/${driverId}`)
@@ -263,7 +263,7 @@ describe('removing a vehicle', () => {
     expect((await erase()).status).toBe(200)
   })
 
-  it('and giving it a driver who is being erased: one of both is refused', async () => {
+  it('and giving a vehicle a driver who is being erased: one of both is refused', async () => {
     const { id: driverId } = await anAccount(test.services.db, { role: 'DRIVER' })
     const [added, erased] = await Promise.all([
       add({ driverId }),

@@ -45,11 +45,11 @@ describe('a forecast', () => {
     ['a steady one', days(20, at => 3.9 + 0.001 * (at % 2)), BatteryTrend.steady],
     ['one that falls for over a year', days(20, at => 3.9 - 0.001 * at), BatteryTrend.steady],
     ['days that do not agree', days(20, at => 3.8 + 0.05 * Math.sin(at * 2) - 0.002 * at), BatteryTrend.steady]
-  ] as const)('of %s names no day', (_, measured, trend) => {
+  ] as const)('from %s gives no day', (_, measured, trend) => {
     expect(forecastOf(measured, critical)).toMatchObject({ trend, daysLeft: null })
   })
 
-  it('of one that is critical is now, however few its days', () => {
+  it('of a critical battery is now, however few its days', () => {
     expect(forecastOf([{ day: 0, volts: 3.39 }], critical)).toEqual({
       trend: BatteryTrend.critical,
       slope: null,
@@ -65,7 +65,7 @@ describe('a forecast', () => {
     expect(forecastOf(changed.slice(0, 14), critical).trend).toBe(BatteryTrend.unknown)
   })
 
-  it('is the line’s, whatever sways around it by 20 mV', () => {
+  it('follows the line although voltages vary by 20 mV', () => {
     const sways = fc.array(fc.double({ min: -0.02, max: 0.02, noNaN: true }), { minLength: 30, maxLength: 30 })
     fc.assert(
       fc.property(sways, sway => {
@@ -108,7 +108,7 @@ describe('the forecasts of containers', () => {
   const medians = (id: number) =>
     test.services.db('iot.battery_days').where({ container_id: id }).orderBy('day', 'desc')
 
-  it('come of the medians of whole days, once a day; late readings of the last days still count', async () => {
+  it('are made once a day from the medians of whole days; late readings of the last days still count', async () => {
     test.clock.now = new Date()
     test.clock.now.setUTCHours(11, 0, 0, 0)
     const { id } = await aContainer(test.services.db, { battery: 3.7, battery_status: 1 })
@@ -138,7 +138,7 @@ describe('the forecasts of containers', () => {
     )
   })
 
-  it('sort the soonest first and what cannot be said last, and say none of a critical one but that it is', async () => {
+  it('are sorted the soonest first and unknown ones last; a critical battery has no day', async () => {
     const at = (days: number) => new Date(Date.now() + days * dayMs)
     const make = async (given: Record<string, unknown>) => (await aContainer(test.services.db, given)).id
     const late = await make({ battery_trend: 2, battery_critical_at: at(40.5) })

@@ -151,7 +151,7 @@ describe('closing a store', () => {
 })
 
 describe('removing a store', () => {
-  it('entered by mistake leaves nothing of it', async () => {
+  it('that was entered by mistake removes it entirely', async () => {
     const store = await aStore(test.services.db, { at: aYard() })
     expect((await remove(store.id)).status).toBe(200)
     expect((await staff.get(`${path}/${store.id}`)).status).toBe(404)

@@ -93,7 +93,7 @@ describe('editing a container', () => {
     expect(await asked(staff)).toEqual(['containerNumber', 'status', ...numbers, 'description'])
   })
 
-  it('is refused on a stale version, and is nobody else’s', async () => {
+  it('is refused on a stale version, and to other roles', async () => {
     const { id } = await container()
     await edit(id, { status: 3 })
     const stale = await edit(id, { status: 4 }, staff, { 'if-match': '"1"' })
@@ -142,7 +142,7 @@ describe('silence', () => {
     expect(Number(kept?.count)).toBeGreaterThanOrEqual(501)
   })
 
-  it('is not that of a container whose reading is being written now', async () => {
+  it('does not disconnect a container whose reading is being written', async () => {
     test.clock.now = new Date('2026-05-03T12:00:00Z')
     const { id } = await container({ status: 1, heard_at: new Date('2026-01-01T12:00:00Z') })
     await test.services.db.transaction(async ingest => {

@@ -118,7 +118,7 @@ describe('a new container', () => {
     expect(fieldOf(await add({ imei: bare.imei }))[2]).toBe('Ten czujnik ma już kontener bez numeru. Sprawdź IMEI.')
   })
 
-  it('is serviced by no store that is closed', async () => {
+  it('cannot be serviced by a closed store', async () => {
     const closed = await aStore(test.services.db, { at: { latitude: 51.5, longitude: 22 } })
     await staff.put(`/api/Admin/Stores/internal/${closed.id}/close`, {})
     expect(fieldOf(await add({ imei: anImei(), assignedStoreId: closed.id }))[1]).toBe('assignedStoreId')
@@ -142,7 +142,7 @@ describe('a new container', () => {
 })
 
 describe('a number', () => {
-  it('is borne by one container: another is refused, in any letters, and told which has it', async () => {
+  it('belongs to one container: another is refused, in any letter case, and the refusal names the first', async () => {
     const first = await aContainer(test.services.db, { container_number: 'K-8001' })
     const sentence = `Numer k-8001 ma już inny kontener, z czujnikiem ${first.imei}. Wpisz inny numer.`
     expect(fieldOf(await add({ imei: anImei(), containerNumber: 'k-8001 ' }))).toEqual([
@@ -156,7 +156,7 @@ describe('a number', () => {
     expect((await edit(first.id, { containerNumber: 'k-8001' })).status).toBe(200)
   })
 
-  it('given by two at once is one’s', async () => {
+  it('given to two containers at once belongs to one', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => add({ imei: anImei(), containerNumber: 'K-8100' }))
     )
@@ -165,7 +165,7 @@ describe('a number', () => {
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['iot.numberTaken']))
   })
 
-  it('that several have from before stays theirs until it is changed; nobody else gets it', async () => {
+  it('that several containers had before the rule stays with them; no other container gets it', async () => {
     const { db } = test.services
     await db.raw('drop index iot.containers_one_number')
     const [first, second, third] = [
@@ -213,7 +213,7 @@ describe('editing', () => {
     )
   })
 
-  it('of the sensor’s IMEI and secret is no part of it, nor of the numbers for technicians', async () => {
+  it('changes neither IMEI nor secret, nor numbers for technicians', async () => {
     const { id } = await aContainer(test.services.db)
     for (const body of [{ imei: anImei() }, { secret: 'mine' }]) expect((await edit(id, body)).status).toBe(400)
     expect((await edit(id, { serNo: 'SN' }, technician)).status).toBe(400)

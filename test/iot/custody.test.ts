@@ -89,7 +89,7 @@ describe('the document that is missing', () => {
 })
 
 describe('a contradiction', () => {
-  it('is the containers that came last where more stand than documents say, and where they were before', async () => {
+  it('lists the containers that came last where more stand than documents say, and where they were before', async () => {
     const [store, place] = [await newStore(), await newPlace()]
     await setLedger(store, 2)
     await setLedger(place, 1)
@@ -132,7 +132,7 @@ describe('a contradiction', () => {
     expect((await staff.get(`/IoT/custody/${id}/document`)).status).toBe(404)
   })
 
-  it('is none for a day, nor on the road, nor of a place that is 101 m away', async () => {
+  it('needs 24 hours at the place, and ignores containers on the road and places 101 m away', async () => {
     const [store, place] = [await newStore(), await newPlace()]
     const fresh = await standing(store, graceHours - 1)
     const road = await standing(undefined, 100)
@@ -144,7 +144,7 @@ describe('a contradiction', () => {
     expect((await listed()).data.map(({ id }: { id: number }) => id)).toContain(near)
   })
 
-  it('in any world is what a count of each holder says', async () => {
+  it('agrees in random data with a count at each holder', async () => {
     const { db } = test.services
     const holders: Standing[] = []
     for (let n = 0; n < 3; n++) holders.push(await newStore(), await newPlace())

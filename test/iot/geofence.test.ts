@@ -78,7 +78,7 @@ const brief = (events: readonly Told[]) =>
     ])
 
 describe('events of stores and places', () => {
-  it('follow what a container sends, once, and tell whoever follows them and the hub', async () => {
+  it('are derived from readings once, and are sent to the extension point and the hub', async () => {
     const container = await aContainer(test.services.db)
     await send(container.imei, [
       ...stay(yard, 0, 30),
@@ -126,7 +126,7 @@ describe('events of stores and places', () => {
     ])
   })
 
-  it('are taken back by readings that come late and say otherwise', async () => {
+  it('are removed when late readings disprove them', async () => {
     const container = await aContainer(test.services.db)
     await send(container.imei, [...stay(yard, 0, 30), ...stay(yard, 600, 630)])
     await foldFences(test.services)
@@ -154,7 +154,7 @@ describe('events of stores and places', () => {
     ])
   })
 
-  it('are not stopped by a container that is gone', async () => {
+  it('are derived although another container was deleted', async () => {
     const marks = { from_ts: new Date(start), located: false }
     await test.services.db('iot.fence_marks').insert({ container_id: 2_000_000_000, ...marks })
     const gone = {
@@ -186,7 +186,7 @@ describe('events of stores and places', () => {
     await test.services.db('warehouse.internal_stores').where({ id: body.data.id }).delete()
   })
 
-  it('are made of stays that no ingest has written, too', async () => {
+  it('are derived from stays that were not written by ingest, too', async () => {
     const since = new Date(start)
     const near = { reception_place_id: placeId, reception_place_distance: 20 }
     const container = await aContainer(test.services.db, { ...site, ...near, stay_first_ts: since })
@@ -200,7 +200,7 @@ describe('events of stores and places', () => {
     ])
   })
 
-  it('are the same whatever the order, the repeats and the batches of readings, and whenever they are derived', async () => {
+  it('do not depend on order, repetition and batches of readings, nor on when they are derived', async () => {
     for (let run = 0; run < 12; run++) {
       const seed = (firstSeed + run) >>> 0
       let state = Math.imul(seed, 2_654_435_761) >>> 0

@@ -90,7 +90,7 @@ const deliveries = fc.record({
   racing: fc.boolean()
 })
 
-it(`shuffled, repeated, late and in any messages they give what ordered ones give (seed ${seed})`, async () => {
+it(`readings that are shuffled, repeated and late give the same stays as ordered ones (seed ${seed})`, async () => {
   const inOrder = anIngest(inYard)
   const two = [anIngest(inYard), anIngest(inYard)] as const
   await fc.assert(
@@ -135,7 +135,7 @@ it(`shuffled, repeated, late and in any messages they give what ordered ones giv
   )
 })
 
-it('a late reading counts among those in doubt, of which there are as many as there may be', async () => {
+it('a late reading counts as one of the readings in doubt, of which there are at most four', async () => {
   const trace = [...Array(20).fill(0), 100, 100, 100, 100, 100, 5_000, 5_000].map((metres, at) => ({
     ts: now - (40 - at) * minute,
     ...north(metres)

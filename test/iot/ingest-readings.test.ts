@@ -100,7 +100,7 @@ describe('a reading', () => {
     expect((await state(id))?.status).toBe(to)
   })
 
-  it('that only shows life keeps the position', async () => {
+  it('without a position keeps the present position', async () => {
     const { imei, id } = await aContainer()
     const ingest = anIngest()
     await send(ingest, imei, { ts: now - minute, ...here })

@@ -19,7 +19,7 @@ import {
 
 prepareTables()
 
-it('tells the newest state of each container that changed', async () => {
+it('reports the newest state of each container that changed', async () => {
   const { imei, id } = await aContainer()
   const ingest = anIngest()
   await send(ingest, imei, { ts: now - minute, ...here })

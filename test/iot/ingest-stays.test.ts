@@ -31,7 +31,7 @@ describe('stays', () => {
     ])
   })
 
-  it('a late reading elsewhere breaks the stay it falls into', async () => {
+  it('a late reading elsewhere divides the stay of its time', async () => {
     const { imei, id } = await aContainer()
     const ingest = anIngest()
     for (const at of [9, 8, 6, 5]) await send(ingest, imei, { ts: now - at * minute, ...here })

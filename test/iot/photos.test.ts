@@ -60,7 +60,7 @@ describe('a photo', () => {
     expect([listed.total, listed.data[0].originalFileName]).toEqual([2, 'tył.jpg'])
   })
 
-  it('is no other kind of file, by its name and by its content, and about a container that there is', async () => {
+  it('must be an image by name and content, and of an existing container', async () => {
     const id = await container()
     expect(await askKey(staff, 'umowa.pdf', `photos/${id}`)).toMatchObject({
       status: 415,
@@ -74,7 +74,7 @@ describe('a photo', () => {
     expect((await one(id)).photos).toEqual([])
   })
 
-  it('that was sent for one container is not another’s', async () => {
+  it('uploaded for one container cannot be added to another', async () => {
     const [mine, other] = [await container(), await container()]
     const key = await aKey(staff, 'a.png', `photos/${mine}`)
     await send(test, key, aPng())
@@ -85,7 +85,7 @@ describe('a photo', () => {
     expect((await one(other)).hasPhotos).toBe(false)
   })
 
-  it('is one too many after so many, also when two are added at once', async () => {
+  it('is refused beyond the limit, also when two are added at the same time', async () => {
     const id = await container()
     const createdBy = staff.accountId
     for (let n = 1; n < maxPhotos; n++) await aPhoto(test.services.db, { containerId: id, createdBy })
@@ -162,7 +162,7 @@ describe('the address of a photo', () => {
     return (await one(id, who)).photos[0].fileUrl as string
   }
 
-  it('gives the picture without a token, as often as it is asked, to be kept for minutes and by nobody between', async () => {
+  it('gives the picture without a token, any number of times, cached for minutes by the browser only', async () => {
     const url = await aShown()
     for (const _ of [1, 2]) {
       const { statusCode, headers, rawPayload } = await fetched(url)

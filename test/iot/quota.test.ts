@@ -22,7 +22,7 @@ describe('a quota', () => {
   }
   const countOf = (one: Incoming | undefined) => [one?.readings.length ?? 0, one?.rejected.length ?? 0]
 
-  it('takes a day’s number at once, and then as many as the time brings', () => {
+  it('allows a day’s number at once, and then as many as accrue over time', () => {
     const { quota, exceeded } = open()
     expect(countOf(quota.within(message('a', 0, 240, 24)))).toEqual([240, 24])
     expect(exceeded).toEqual([])
@@ -33,7 +33,7 @@ describe('a quota', () => {
     expect(quota.dropped()).toBe(1 + 40 + 4 + 260)
   })
 
-  it('is each sensor’s own, and a clock that is set back gives nothing', () => {
+  it('belongs to one sensor; a clock that is set back adds nothing to it', () => {
     const { quota } = open()
     quota.within(message('a', 10 * hour, 240))
     expect(countOf(quota.within(message('b', 10 * hour, 240)))).toEqual([240, 0])

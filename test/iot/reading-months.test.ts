@@ -83,7 +83,7 @@ describe('months', () => {
     )
   })
 
-  it('take what came before them: a late reading of any month has a place, and is stored once', async () => {
+  it('take over readings that arrived before them; a late reading of any month is stored once', async () => {
     const { imei, id } = await aContainer()
     const ingest = anIngest(undefined, 0)
     const old = [at('2019-05-31T23:59:59Z'), at('2019-06-01T00:00:00Z')]
@@ -113,7 +113,7 @@ describe('months', () => {
     expect((await staysNow(id)).map(({ readings }) => readings)).toEqual([2, 1])
   })
 
-  it('go when none of their days is kept any more, whole, and their stays stand', async () => {
+  it('are dropped as a whole when all their days are over; their stays remain', async () => {
     for (const month of ['2026-02-01', '2026-03-01', '2026-05-01'])
       await query(`select iot.add_readings_month($1)`, [month])
     const { imei, id } = await aContainer()
@@ -175,7 +175,7 @@ describe('months that may not go', () => {
   }
   const kept = async (id: number) => (await query('select ts from iot.readings where container_id = $1', [id])).length
 
-  it('stay when a clock jumps years ahead, for the readings say what time it is; nor do they go where no sensor has ever sent', async () => {
+  it('stay when a clock jumps ahead of the newest reading, and where no sensor has ever sent', async () => {
     await keepReadingMonths(databaseUrl(), new Date(now), 1)
     const { id } = await anOldAndANewReading()
     for (const jumped of ['2031-05-04T12:00:00Z', '2003-05-04T12:00:00Z'])
@@ -187,7 +187,7 @@ describe('months that may not go', () => {
     expect((await query('select since from iot.kept_readings'))[0]?.since).toEqual(new Date('2026-02-01T00:00:00Z'))
   })
 
-  it('go once, whoever else is at it, and wait for a reader without making ingest wait', async () => {
+  it('are dropped once by several workers, and wait for a reader without blocking ingest', async () => {
     await query(`update iot.kept_readings set since = '-infinity'`)
     const { id, imei, ingest } = await anOldAndANewReading()
     const reader = new pg.Client({ connectionString: databaseUrl() })

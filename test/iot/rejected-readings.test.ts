@@ -69,7 +69,7 @@ describe('rejected readings', () => {
 })
 
 describe('a replay', () => {
-  it('waits for the device to be known, and then stores all that it has sent, in its place, once', async () => {
+  it('is refused until the sensor is known, and then stores all its readings at their time, once', async () => {
     const imei = anImei()
     await send(imei, [
       { ts: ago(30), lat: 52, lon: 21, accuracy: 5, battery: 3.9 },

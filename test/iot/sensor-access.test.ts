@@ -57,7 +57,7 @@ describe('a new secret', () => {
     ])
   })
 
-  it('is another one when the call is repeated, also under one key: no answer is kept', async () => {
+  it('differs when the call is repeated, also under one key: no answer is kept', async () => {
     const { id } = await aContainer(test.services.db)
     const key = { 'idempotency-key': 'the-key-of-a-repeated-call' }
     const first = await provision(staff, id, key)
@@ -68,7 +68,7 @@ describe('a new secret', () => {
     expect([first, second].map(({ body }) => verifySecret(hash, body.secret))).toEqual([false, true])
   })
 
-  it('ends what the sensor has open with the old one', async () => {
+  it('closes connections that were opened with the old one', async () => {
     const { id, imei } = await aContainer(test.services.db)
     const sensor = await signIn(imei, aSecret)
     const closed = closing(sensor)
@@ -79,7 +79,7 @@ describe('a new secret', () => {
 })
 
 describe('revoking', () => {
-  it('closes the connection of that sensor alone, and it does not come back', async () => {
+  it('closes the connections of that sensor only, which cannot sign in again', async () => {
     const [one, other] = await Promise.all([aContainer(test.services.db), aContainer(test.services.db)])
     const [sensor, neighbour] = await Promise.all([signIn(one.imei, aSecret), signIn(other.imei, aSecret)])
     const closed = closing(sensor)

@@ -54,7 +54,7 @@ describe('a service round', () => {
     expect([status, body.Errors[0].PropertyName]).toEqual([400, 'ids'])
   })
 
-  it('is not made of more than it can have, nor of one that is not there', async () => {
+  it('refuses too many containers, and one that does not exist', async () => {
     const many = Array.from({ length: maxStops + 1 }, (_, n) => n + 1)
     expect(await round(...many)).toMatchObject({
       status: 400,

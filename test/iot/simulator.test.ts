@@ -19,7 +19,7 @@ const route = [
 ]
 const point = ({ lat, lon }: { lat: number; lon: number }) => ({ latitude: lat, longitude: lon })
 
-it('drives from one end to the other and back, without a leap', () => {
+it('moves from one end to the other and back in small steps', () => {
   const track = Array.from({ length: 120 }, (_, step) => point(positionAt(route, step)))
   const legs = [metresBetween(point(route[0]!), point(route[1]!)), metresBetween(point(route[1]!), point(route[2]!))]
   for (const [at, here] of track.slice(1).entries()) {

@@ -70,7 +70,7 @@ describe('a container at rest, with readings that err by 30 m', () => {
     expect(whole.filter(Boolean).length).toBeGreaterThanOrEqual(97)
   })
 
-  it('does not wander on the map, but where a reading is wild', () => {
+  it('moves on the map only where a reading is far off', () => {
     const trail: Trail = { stay: undefined, doubtful: [] }
     const shown = atRest(1, 2_000).map(position => {
       follow(trail, position)
@@ -80,7 +80,7 @@ describe('a container at rest, with readings that err by 30 m', () => {
     expect(steps.filter(metres => metres === 0).length / steps.length).toBeGreaterThan(0.97)
   })
 
-  it('is found in both places when it is moved by 200 m in the middle, without a third', () => {
+  it('has exactly two stays when it is moved by 200 m', () => {
     const moved = [...atRest(2, 300), ...atRest(3, 300, { first: 300, north: 200 })]
     const stays = staysOf(moved)
     expect(stays).toHaveLength(2)

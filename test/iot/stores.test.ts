@@ -52,7 +52,7 @@ const path = '/api/Admin/Stores/internal'
 const draw = (id: number, body: object, who = staff) => who.put(`${path}/${id}`, body)
 
 describe('a border that is drawn anew', () => {
-  it('takes in the containers inside and lets the others go, at once', async () => {
+  it('assigns the containers inside and releases the others at once', async () => {
     const at = aYard()
     const store = await aStore(test.services.db, { at })
     const [inside, near] = [await stayingAt(at, store.id), await stayingAt(beside(at, 0.003))]
@@ -69,7 +69,7 @@ describe('a border that is drawn anew', () => {
     expect(body.data).toMatchObject(square(beside(at, 0.003), 0.001))
   })
 
-  it('leaves what the store was called, where it is and its version, when nothing differs; a change is history', async () => {
+  it('that changes nothing keeps name, position and version; a change is in the history', async () => {
     const at = aYard()
     const store = await aStore(test.services.db, { at })
     const border = square(at, 0.002)
@@ -103,7 +103,7 @@ describe('a border that is drawn anew', () => {
     ['without any area', (at: APoint) => square(at, 0.000001), 422, 'borderPoints'],
     ['of two points', (at: APoint) => square(at, 0.001).slice(2), 400, 'borderPoints'],
     ['beyond the earth', () => square({ latitude: 95, longitude: 0 }, 1), 400, 'borderPoints.0.latitude']
-  ])('is refused %s, at its field, and nothing is done', async (_, border, status, field) => {
+  ])('is refused %s, at its field, and changes nothing', async (_, border, status, field) => {
     const at = aYard()
     const store = await aStore(test.services.db, { at })
     const container = await stayingAt(at, store.id)
@@ -124,7 +124,7 @@ describe('a border that is drawn anew', () => {
     )
   })
 
-  it('is an administrator’s', async () => {
+  it('is allowed to administrators only', async () => {
     const at = aYard()
     const store = await aStore(test.services.db, { at })
     const technician = await test.signedInAs('SERVICE_TECHNICAN')

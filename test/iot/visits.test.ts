@@ -36,7 +36,7 @@ describe('visits', () => {
     expect(told(text)).toEqual(events)
   })
 
-  it('wait while they go on and have not lasted', () => {
+  it('are not reported before they have lasted long enough', () => {
     expect(visitsOf(stays('1:0-5'), dwellMs).waiting).toEqual({ enteredAt: 0 })
     expect(visitsOf(stays('1:0-10'), dwellMs).waiting).toBeUndefined()
     expect(visitsOf(stays('1:0-5 -:6-7'), dwellMs).waiting).toBeUndefined()

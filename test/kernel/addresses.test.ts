@@ -24,7 +24,7 @@ test.each([
   expect(addressKey(address)).toBe(key)
 })
 
-it('who has a network of addresses is limited as who has one', async () => {
+it('a caller with a network of addresses is limited like one with a single address', async () => {
   const callFrom = async (from: string) =>
     (await application.nobody({ from }).post('/api/Authorization/external/begin')).status
   const statuses: number[] = []

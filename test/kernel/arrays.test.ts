@@ -28,7 +28,7 @@ it.each([
   expect(await read(type, of(numbers, same))).toEqual(numbers)
 })
 
-it('no number is NULL, and no element is an empty array', async () => {
+it('a missing number is NULL, and no elements are an empty array', async () => {
   const none = [1, null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 2]
   for (const [type, of] of [
     ['float8', doubles],

@@ -129,7 +129,7 @@ it('a call for who waits is refused to strangers and to other roles that may act
   expect((await test.nobody().post(call, {})).status).toBe(401)
 })
 
-it('a command on rows works before its transaction, locks what comes first, then the rows', async () => {
+it('a command runs what is before its transaction, takes its first lock, then locks the rows', async () => {
   const { status, body } = await staff.put(`/api/test/3/rename/${valueId}`, { to: 'new' })
   expect([status, body.data.value]).toEqual([200, `new ${valueId} of 3`])
   expect(steps).toEqual(['before', `lock ${valueId}, rows locked: 0`, 'run'])

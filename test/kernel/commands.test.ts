@@ -191,7 +191,7 @@ describe('history', () => {
 })
 
 describe('a command for all rows together', () => {
-  it('sees them once, in the order of their ids', async () => {
+  it('gets them once, in the order of their ids', async () => {
     const [one, two] = [await aValue(), await aValue()]
     const { status } = await staff.put('/api/test/number', { ids: [two, one] })
     expect([status, await stored(one), await stored(two)]).toEqual([200, `1 of 2: ${one}`, `2 of 2: ${two}`])
@@ -240,7 +240,7 @@ describe('a number in the path of a creation', () => {
 })
 
 describe('a system command', () => {
-  it('changes what the rule allows, with history of nobody', async () => {
+  it('changes rows that the rule allows, and its history names no account', async () => {
     const id = await aValue()
     expect(await runAsSystem(test.services, tidy, [id], undefined)).toEqual([{ id, version: 2, dictionary: 0 }])
     expect(await changes(id)).toMatchObject([
@@ -248,7 +248,7 @@ describe('a system command', () => {
     ])
   })
 
-  it('leaves alone what the rule forbids, and what is gone', async () => {
+  it('leaves out rows that the rule forbids, and rows that do not exist', async () => {
     const id = await aValue()
     const never = defineSystemCommand(values, {
       name: 'test.tidy',

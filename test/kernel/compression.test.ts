@@ -80,7 +80,7 @@ describe('an answer', () => {
     expect(headers['content-encoding']).toBeUndefined()
   })
 
-  it('to HEAD says what GET would', async () => {
+  it('to HEAD has the headers of GET', async () => {
     const [get, head] = [await ask(orders, 'br'), await ask(orders, 'br', { method: 'HEAD' })]
     expect(head.payload).toBe('')
     expect([head.headers['content-encoding'], head.headers['content-length']]).toEqual([
@@ -89,7 +89,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('to a change is not compressed, so that the length of a token’s answer tells nothing', async () => {
+  it('to a change is not compressed, so that its length reveals nothing of a token', async () => {
     const answer = await ask(`${orders}/${orderId}/accept`, 'br, gzip', { method: 'PUT' })
     expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined])
     // Long enough to be compressed, were it not for its method.

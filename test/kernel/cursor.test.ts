@@ -44,7 +44,7 @@ it('four read at once, of whom two may be clients; one who has ended makes room'
   await begin(client(3))
 })
 
-it('nobody reads everything alone: a client once, one of the staff three times, the application as it needs', async () => {
+it('a client account may read once at a time, a staff account three times, the application without limit', async () => {
   await begin(client(1))
   await refusal(client(1), hasEnough)
   await begin(staff(4), staff(4), staff(4))
@@ -56,7 +56,7 @@ it('nobody reads everything alone: a client once, one of the staff three times, 
   await begin(staff(null), staff(null), staff(null), staff(null))
 })
 
-it('what is given up before its statement is under way asks nothing', async () => {
+it('a reading that is given up before its statement sends none', async () => {
   const statement = sql`select 1 / 0 as n`
   const of = { url: database.url, statement, reader: staff(4) }
   await expect(inBatches(of).next()).rejects.toMatchObject({ code: '22012' })

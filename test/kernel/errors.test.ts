@@ -97,7 +97,7 @@ describe('a problem', () => {
     })
   })
 
-  it('of ours says nothing of what went wrong within', async () => {
+  it('of an internal error does not reveal the cause', async () => {
     const { db } = test.services
     const staff = await test.signedInAs('ADMIN')
     await db.raw('alter table catalogue.dictionary_values rename to hidden')
@@ -142,7 +142,7 @@ describe('a database that cannot be reached', () => {
     expect(performance.now() - begun).toBeLessThan(5_000)
   }
 
-  it.each(calls)('that refuses: %s is told to come again, and serves after', async (_what, call) => {
+  it.each(calls)('that refuses: %s is answered with 503, and served afterwards', async (_what, call) => {
     proxy.shut()
     await refused(call)
     expect((await test.nobody().get('/health/live')).status).toBe(200)
@@ -151,7 +151,7 @@ describe('a database that cannot be reached', () => {
       await vi.waitFor(async () => expect((await staff.get(path)).status).toBe(200), { timeout: 2_000 })
   })
 
-  it('that swallows what is sent: everyone is told within 5 s, and served after', async () => {
+  it('that does not answer: calls are refused within 5 s, and served afterwards', async () => {
     expect((await staff.get('/api/Admin/Orders')).status).toBe(200)
     proxy.swallow()
     await Promise.all(Array.from({ length: 20 }, () => refused(() => staff.get('/api/Admin/Orders'))))

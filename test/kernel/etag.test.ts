@@ -39,7 +39,7 @@ describe.each([menu, orders])('%s', url => {
     for (const name of ['Authorization', 'Accept-Language', 'Accept-Encoding']) expect(headers.vary).toContain(name)
   })
 
-  it('is not sent again to who has it, and is to who has another', async () => {
+  it('is not sent again to a browser that has it, and is sent to one that has another', async () => {
     const { etag } = (await ask(staff, url)).headers
     const held = await ask(staff, url, { 'if-none-match': `"other", ${etag}` })
     expect([held.statusCode, held.payload, held.headers.etag]).toEqual([304, '', etag])
@@ -51,13 +51,13 @@ describe.each([menu, orders])('%s', url => {
     expect((await ask(staff, url, { 'if-none-match': String(etag) }, 'HEAD')).statusCode).toBe(304)
   })
 
-  it('is another for each encoding, and the same for each who may do the same', async () => {
+  it('differs by encoding, and is the same for all callers with the same rights', async () => {
     const { etag } = (await ask(staff, url)).headers
     expect((await ask(staff, url, { 'accept-encoding': 'gzip' })).headers.etag).not.toBe(etag)
     expect((await ask(other, url)).headers.etag).toBe(etag)
   })
 
-  it('is judged by the caller each time: a tag opens nothing', async () => {
+  it('is checked against the caller’s rights each time: a tag gives no access', async () => {
     const { etag } = (await ask(staff, url)).headers
     const headers = { 'if-none-match': String(etag) }
     expect((await ask(undefined, url, headers)).statusCode).toBe(401)

@@ -144,7 +144,7 @@ describe('a command that succeeds', () => {
     })
   })
 
-  it('hints only when others can read what changed', async () => {
+  it('sends hints only after the commit', async () => {
     const id = await aValue()
     const seen: Promise<unknown>[] = []
     vi.mocked(test.services.hints.send).mockImplementation(() => void seen.push(stored(id)))
@@ -154,7 +154,7 @@ describe('a command that succeeds', () => {
     vi.mocked(test.services.hints.send).mockImplementation(hint => void sent.push(hint))
   })
 
-  it('that makes a thing begins its history with it', async () => {
+  it('that creates a row begins its history', async () => {
     const { status, body } = await staff.post('/api/test', { value: 'made' })
     expect([status, body.data]).toEqual([201, { id: expect.any(Number), version: 1, value: 'made' }])
     expect(await changes(body.data.id)).toMatchObject([{ code: 'test.make', version: 1, before: {} }])
@@ -162,7 +162,7 @@ describe('a command that succeeds', () => {
 })
 
 describe('an edit that changes nothing', () => {
-  it('writes no history and no version, tells nobody, and says so', async () => {
+  it('writes no history and no version, sends no hint, and answers so', async () => {
     const id = await aValue('same')
     await query(test.services.db, sql`delete from kernel.counts where list = 'test'`)
     const { status, body } = await staff.put(`/api/test/${id}/change`, { to: 'same' }, { 'if-match': '"1"' })
@@ -179,7 +179,7 @@ describe('an edit that changes nothing', () => {
     expect([await changes(same), await changes(other)]).toMatchObject([[], [{ code: 'test.shout' }]])
   })
 
-  it('is not an addition (POST), which is history though the row stays as it was', async () => {
+  it('does not apply to POST, which writes history though the row is unchanged', async () => {
     const id = await aValue('commented')
     const { body } = await staff.post(`/api/test/${id}/add`, {})
     expect(body).toEqual({ data: { id, version: 1, value: 'commented' } })
@@ -192,7 +192,7 @@ describe('a command that does not', () => {
     ['refuse', 409, 'kernel.inUse'],
     ['throw', 500, 'kernel.unexpected'],
     ['break', 500, 'kernel.unexpected']
-  ])('(%s) leaves nothing behind: no change, no history, no key, no hint', async (ending, status, code) => {
+  ])('(%s) leaves no change, no history, no key and no hint', async (ending, status, code) => {
     const id = await aValue(`before ${ending}`)
     const before = await left()
     const key = { 'idempotency-key': randomUUID() }
@@ -205,7 +205,7 @@ describe('a command that does not', () => {
     expect([again.status, again.body.data.value]).toEqual([200, `again ${ending}`])
   })
 
-  it('for all rows at once does it for none, and names nothing of the others', async () => {
+  it('for all rows at once changes none of them, and reveals nothing of the others', async () => {
     const [first, second] = [await aValue(), await aValue('stubborn')]
     const before = await left()
     expect((await staff.put('/api/test/all', { valueIds: [first, second] })).status).toBe(409)
@@ -230,7 +230,7 @@ describe('an idempotency key', () => {
     expect(await changes(id)).toHaveLength(1)
   })
 
-  it('stands for one call: another thing, another body or another command under it is refused', async () => {
+  it('belongs to one call: another row, body or command under it is refused', async () => {
     const [id, other] = [await aValue(), await aValue()]
     const key = { 'idempotency-key': randomUUID() }
     await staff.put(`/api/test/${id}/change`, { to: 'first' }, key)
@@ -243,7 +243,7 @@ describe('an idempotency key', () => {
     expect((await stored(other)).version).toBe(1)
   })
 
-  it('stands for the values in the path and the query, too', async () => {
+  it('covers the values in the path and the query, too', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const value = `Powód ${randomUUID()}`
     const add = (path: string) => staff.post(path, { value }, key)
@@ -269,14 +269,14 @@ describe('an idempotency key', () => {
 })
 
 describe('a version', () => {
-  it('of two with the same one, one wins', async () => {
+  it('lets one of two calls with the same version succeed', async () => {
     const id = await aValue()
     const send = (to: string) => staff.put(`/api/test/${id}/change`, { to }, { 'if-match': '"1"' })
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map(send))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     expect(await changes(id)).toHaveLength(1)
   })
-  it('that lies ahead is refused as well', async () => {
+  it('higher than the row’s is refused', async () => {
     const id = await aValue()
     const { body } = await staff.put(`/api/test/${id}/change`, { to: 'x' }, { 'if-match': '7' })
     expect(body).toMatchObject({ status: 409, code: 'kernel.stale', current: { id, version: 1 } })

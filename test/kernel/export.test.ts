@@ -65,7 +65,7 @@ describe('the spreadsheet of a list', () => {
     expect(await numbers('?PostalCode=__-___')).toHaveLength(3)
   })
 
-  it('never leaves what the page fixes', async () => {
+  it('keeps the page’s fixed filters', async () => {
     expect((await sheetOf(staff, 'orders.new', '?OrderStatus=1')).column('Numer')).not.toContain('Z/2026/4')
   })
 

@@ -57,7 +57,7 @@ describe('elsewhere', () => {
   const elsewhere = async (page: string, text: string, who = staff): Promise<Elsewhere[]> =>
     (await who.get(`/api/ui/pages/${page}/elsewhere?allFields=${encodeURIComponent(text)}`)).body.data
 
-  it('names the list that has it, where it leads, and how many there are', async () => {
+  it('names the list that contains the thing, its address, and how many there are', async () => {
     expect(await elsewhere('orders.new', '000777')).toEqual([
       { id: 'orders.inProgress', route: '/orders/in-progress', title: 'orders.inProgress.title', total: 1 }
     ])
@@ -77,7 +77,7 @@ describe('elsewhere', () => {
     expect((await elsewhere('orders.inProgress', '000777')).map(({ id }) => id)).toEqual(['orders.inProgress'])
   })
 
-  it('finds companies by their life', async () => {
+  it('finds companies by their state', async () => {
     expect((await elsewhere('companies.unverified', 'zolw')).map(({ id, total }) => [id, total])).toEqual([
       ['companies.active', 1]
     ])
@@ -116,7 +116,7 @@ describe('the search over all things', () => {
     ])
   })
 
-  it('says nothing twice: a document without a text of its own is not described by its number', async () => {
+  it('shows nothing twice: a document without a description does not repeat its number', async () => {
     const { db } = test.services
     const other = await aCompany(db, { name: 'Osobna' })
     const { id } = await aDocument(db, { companyId: other.id, createdBy: staff.accountId })

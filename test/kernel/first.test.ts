@@ -5,7 +5,7 @@ import { modules } from '../../src/modules.ts'
 
 const firstOf = openFirst(modules)
 
-test('a list is said with what its first call is made of, whatever the letter case of its address', () => {
+test('a list page is announced with its first call, in any letter case of its address', () => {
   const first = firstOf('/Client/Orders/?f.OrderStatus=0', 'localhost:3000')
   expect(first).toMatchObject({
     page: 'orders.client',
@@ -16,7 +16,7 @@ test('a list is said with what its first call is made of, whatever the letter ca
   expect(first?.list?.columns[0]).toEqual({ key: 'number', sortable: true })
 })
 
-test('of the form that the address says is open, what it asks for is said', () => {
+test('the calls of a form that the address opens are announced', () => {
   const places = '/api/Admin/Companies/{companyId}/reception-places?departmentId={departmentId}&page=1&limit=20'
   expect(firstOf('/client/orders?do=orders.place', 'localhost')?.form).toMatchObject({
     calls: ['/api/Admin/OrderTypeItems/{orderTypeItemId}?receptionPlaceId={receptionPlace}'],
@@ -43,7 +43,7 @@ test('of the form that the address says is open, what it asks for is said', () =
     expect([address, firstOf(address, 'localhost')?.form]).toEqual([address, undefined])
 })
 
-test('a page by hand is said with the calls that it begins with', () => {
+test('a hand-written page is announced with its first calls', () => {
   expect(firstOf('/client/dashboard', 'localhost')).toMatchObject({ part: 'portal', calls: ['/api/Dashboard/client'] })
 })
 
@@ -57,7 +57,7 @@ test('the bare host and the sign-in lead to where the person will be', () => {
   })
 })
 
-test('nothing is said of an address that no page has', () => {
+test('an address without a page announces nothing', () => {
   expect(firstOf('/nowhere', 'localhost')).toBeUndefined()
   expect(firstOf('/authorization?next=//evil.example', 'localhost')).toBeUndefined()
 })

@@ -48,7 +48,7 @@ const form = async (name: string, who: Person = test.nobody()) => {
 }
 
 describe('the form of a command', () => {
-  it('is for strangers where the command is', async () => {
+  it('is given to strangers where the command is open to them', async () => {
     const { status, form: signIn } = await form('users.signIn')
     expect(status).toBe(200)
     expect(signIn).toMatchObject({
@@ -103,7 +103,7 @@ describe('the form of a command', () => {
     expect((await form('users.signIn')).form).not.toHaveProperty('vocabularies')
   })
 
-  it('starts a stranger from what depends on nobody', async () => {
+  it('gives a stranger only values that depend on nobody', async () => {
     expect((await form('example.write')).form.initial).toEqual({ topic: 1 })
     expect((await form('example.write', staff)).form.initial).toEqual({ text: `from ${staff.accountId}` })
   })

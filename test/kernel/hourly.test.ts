@@ -8,7 +8,7 @@ const services = (roles: string[]) => ({ settings: { roles }, log: { warn } }) a
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('is done now and every hour by a worker, also after it failed, until it ends', async () => {
+it('runs at once and every hour in a worker, also after a failure, until it is stopped', async () => {
   const work = vi.fn().mockRejectedValueOnce(new Error('the database is away')).mockResolvedValue(undefined)
   const end = await beginHourly(services(['web', 'worker']), 'sweeping', work)
   expect(work).toHaveBeenCalledTimes(1)
@@ -20,7 +20,7 @@ it('is done now and every hour by a worker, also after it failed, until it ends'
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-it('is not done elsewhere', async () => {
+it('does not run in other roles', async () => {
   const work = vi.fn()
   const end = await beginHourly(services(['web', 'ingest']), 'sweeping', work)
   await end()

@@ -55,13 +55,13 @@ describe('the hub', () => {
     expect([second.socket.readyState, third.socket.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN])
   })
 
-  it('takes whoever has signed in from the strangers', async () => {
+  it('no longer counts a connection as a stranger once it has signed in', async () => {
     const people = [await aListener(), await aListener(), await aListener()]
     const stranger = await aStranger()
     expect([...people, stranger.socket].map(({ readyState }) => readyState)).toEqual(Array(4).fill(WebSocket.OPEN))
   })
 
-  it('is full at its limit, and those inside stay', async () => {
+  it('refuses connections at its limit and keeps those that are open', async () => {
     const people = [await aListener(), await aListener(), await aListener(), await aListener()]
     expect(await (await aStranger()).closed).toBe(1013)
     expect(people.map(({ readyState }) => readyState)).toEqual(Array(4).fill(WebSocket.OPEN))
@@ -75,7 +75,7 @@ describe('the hub', () => {
     await vi.waitFor(() => aListener())
   })
 
-  it('takes two of an account, also of other sessions, and another once one of them has left', async () => {
+  it('takes two connections of an account over all sessions, and another once one is closed', async () => {
     const person = await test.signedInAs('CLIENT')
     const own = [await aListener(person.token), await aListener((await test.signedInAs(person.accountId)).token)]
     const { socket, closed } = await aStranger()

@@ -53,17 +53,17 @@ describe('the greeting', () => {
     ['a number', () => JSON.stringify({ token: 1 })],
     ['null', () => 'null'],
     ['no JSON', () => 'hello']
-  ])('of %s is the end', async (_what, first) => {
+  ])('with %s closes the connection', async (_what, first) => {
     expect(await (await anEar(first())).closed).toBe(4401)
   })
 
-  it('of an account that is not active is the end', async () => {
+  it('with the token of an inactive account closes the connection', async () => {
     const client = await clientOf(company)
     await test.services.db('users.accounts').where({ id: client.accountId }).update({ deactivated_at: new Date() })
     expect(await (await anEar(JSON.stringify({ token: client.token }))).closed).toBe(4401)
   })
 
-  it('from a page of another host is refused', async () => {
+  it('is refused from a page of another host', async () => {
     await expect(anEar(undefined, { origin: 'https://evil.example.com' })).rejects.toThrow('401')
     await expect(anEar(undefined, { origin: `http://${address}` })).resolves.toBeDefined()
   })
@@ -93,7 +93,7 @@ describe('a notice', () => {
 })
 
 describe('hints', () => {
-  it('about containers reach technicians, who have their list, and about orders do not', async () => {
+  it('about containers reach technicians; those about orders do not', async () => {
     const technician = await listening(await test.signedInAs('SERVICE_TECHNICAN'))
     test.services.hints.send({ kind: 'changed', resourceType: 'orders.order', ids: [71], companyId: null })
     test.services.hints.send({ kind: 'changed', resourceType: 'iot.container', ids: [72], companyId: null })
@@ -123,7 +123,7 @@ describe('hints', () => {
     expect(driver.heard).toMatchObject([{ kind: 'ready' }])
   })
 
-  it('reach of its company’s departments only its own, whoever sees no other', async () => {
+  it('about a department do not reach a client of another department', async () => {
     const { db } = test.services
     const wide = await aCompany(db, { multiDepartment: true })
     const far = await aDepartment(db, wide.id)
@@ -150,7 +150,7 @@ describe('hints', () => {
     expect(there.heard.some(about('orders.order', here.id))).toBe(false)
   })
 
-  it('can say whose department: the rows of every resource that departments divide name it', () => {
+  it('can name the department of each row that belongs to one', () => {
     const client = {
       accountId: 1,
       role: 'CLIENT',
@@ -223,7 +223,7 @@ describe('an end at once', () => {
     expect(await within(ear)).toBeLessThan(1_000)
   })
 
-  it('of one that does not read', async () => {
+  it('of a connection that does not read', async () => {
     const deaf = await listening(await test.signedInAs('ADMIN'))
     const ear = await listening(await test.signedInAs('ADMIN'))
     deaf.socket.pause()
@@ -242,7 +242,7 @@ describe('an end at once', () => {
 })
 
 describe('a gap', () => {
-  it('in the server’s own listening is told: ask again for everything', async () => {
+  it('in the server’s own listening makes browsers ask for everything again', async () => {
     const ear = await listening(await test.signedInAs('ADMIN'))
     const { rowCount } = await test.services.db.raw(
       `select pg_terminate_backend(pid) from pg_stat_activity

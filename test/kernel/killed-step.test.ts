@@ -76,7 +76,7 @@ describe('the step 074', () => {
   })
 
   it.each(Array.from({ length: statements }, (_, count) => count))(
-    'killed after %d of them is gone on with, whatever was written meanwhile',
+    'is continued after a kill following statement %d, whatever was written meanwhile',
     async count => {
       const changed = await anOther()
       await anOther()
@@ -91,7 +91,7 @@ describe('the step 074', () => {
     }
   )
 
-  it('killed while it built the index leaves an invalid one, which is made anew', async () => {
+  it('rebuilds the invalid index that a kill leaves', async () => {
     await anOther()
     await down(db)
     await expect(up(dyingAfter(5).knex)).rejects.toThrow(Killed)

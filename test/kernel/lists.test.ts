@@ -106,7 +106,7 @@ describe('counters', () => {
   const withoutZeros = (counts: Record<string, number>) =>
     Object.fromEntries(Object.entries(counts).filter(([, n]) => n !== 0))
 
-  it('are the truth while orders are written, changed, taken away and deltas folded, all at once', async () => {
+  it('are exact while orders are inserted, changed, deleted and deltas summed up at the same time', async () => {
     const { db } = test.services
     const work = Array.from({ length: 8 }, async (_, lane) => {
       for (let round = 0; round < 15; round += 1) {
@@ -129,7 +129,7 @@ describe('counters', () => {
     expect(Number(deltas?.n)).toBeLessThan(6 * 52)
   })
 
-  it('are what the lists say', async () => {
+  it('agree with the lists', async () => {
     const { body } = await staff.get('/api/Admin/Orders?limit=1000')
     expect(body.total).toBe(body.data.length)
   })

@@ -18,7 +18,7 @@ const isAnswered = async (url: string): Promise<boolean> => {
 }
 
 describe.skipIf(mosquittoPath() === null)('a Mosquitto of a test', () => {
-  it('is gone once it is stopped, and may be stopped twice', async () => {
+  it('has ended once it is stopped, and may be stopped twice', async () => {
     const { url, stop } = await aMosquitto()
     expect(await isAnswered(url)).toBe(true)
     await stop()

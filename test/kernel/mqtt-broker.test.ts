@@ -140,17 +140,20 @@ describe('the embedded broker', () => {
     }
   })
 
-  it.each(['things/b', 'things/a/b', '$SYS/x', 'things'])('shuts out who publishes to %s', async topic => {
-    const gate = aGate()
-    const sensor = await as(await aBroker(gate.receive), 'a')
-    const closed = event(sensor, 'close')
-    const safe = acknowledged(sensor, topic, 'foreign')
-    await closed
-    expect(safe).toEqual([])
-    expect(gate.waiting).toEqual([])
-  })
+  it.each(['things/b', 'things/a/b', '$SYS/x', 'things'])(
+    'closes the connection of a sensor that publishes to %s',
+    async topic => {
+      const gate = aGate()
+      const sensor = await as(await aBroker(gate.receive), 'a')
+      const closed = event(sensor, 'close')
+      const safe = acknowledged(sensor, topic, 'foreign')
+      await closed
+      expect(safe).toEqual([])
+      expect(gate.waiting).toEqual([])
+    }
+  )
 
-  it('does not acknowledge what was not taken', async () => {
+  it('does not acknowledge a message that was not stored', async () => {
     const gate = aGate()
     const sensor = await as(await aBroker(gate.receive), 'a')
     const safe = acknowledged(sensor, 'things/a', 'one')
@@ -161,7 +164,7 @@ describe('the embedded broker', () => {
     expect(safe).toEqual([])
   })
 
-  it('takes a receiver that throws at once for one that refuses, and serves the others', async () => {
+  it('treats a receiver that throws as one that refuses, and serves other connections', async () => {
     const broker = await aBroker(({ payload }) => {
       if (String(payload) === 'bad') throw new Error('before any promise')
       return Promise.resolve()
@@ -175,7 +178,7 @@ describe('the embedded broker', () => {
     await expect.poll(() => other).toEqual(['good'])
   })
 
-  it('keeps a session to who signed in, whatever client id was sent', async () => {
+  it('names a session after the user, whatever client id was sent', async () => {
     const broker = await aBroker(async () => undefined)
     const a = await as(broker, 'a', { clientId: 'same' })
     const b = await as(broker, 'b', { clientId: 'same' })
@@ -187,7 +190,7 @@ describe('the embedded broker', () => {
     await closed
   })
 
-  it('has no use for a last will', async () => {
+  it('ignores a last will', async () => {
     const gate = aGate()
     const broker = await aBroker(gate.receive)
     const sensor = await as(broker, 'a', { will: { topic: 'things/b', payload: Buffer.from('will'), qos: 1 } })
@@ -196,7 +199,7 @@ describe('the embedded broker', () => {
     expect(gate.waiting).toEqual([])
   })
 
-  it('lives through what is no MQTT', async () => {
+  it('survives bytes that are not MQTT', async () => {
     const broker = await aBroker(async () => undefined)
     const socket = createConnection(broker.port, '127.0.0.1')
     socket.on('error', () => undefined)

@@ -54,7 +54,7 @@ describe.skipIf(mosquittoPath() === null)('the external broker (Mosquitto)', () 
     await expect.poll(() => acks).toEqual([1, 2, 3, 4])
   })
 
-  it('gets again after a restart what was not safe, and nothing else', async () => {
+  it('receives again after a restart exactly the messages that were not stored', async () => {
     const first = aGate()
     const { send, subscriber, topic, clientId } = await aSubscriber(first.receive)
     await send('one', 'two', 'three')
@@ -92,7 +92,7 @@ describe.skipIf(mosquittoPath() === null)('the external broker (Mosquitto)', () 
     await expect.poll(() => acks).toHaveLength(3)
   })
 
-  it('has no more waiting than was agreed, and stays connected meanwhile', async () => {
+  it('has at most the agreed number of messages waiting, and stays connected', async () => {
     const gate = aGate()
     const { send, publisher, subscriber } = await aSubscriber(gate.receive, { receiveMaximum: 3 })
     await send('1', '2', '3', '4', '5')
@@ -139,7 +139,7 @@ describe.skipIf(mosquittoPath() === null)('the external broker (Mosquitto)', () 
     await subscriber.stop()
   })
 
-  it('is not disturbed by a message that is not taken', async () => {
+  it('continues after a message that is refused', async () => {
     const gate = aGate()
     const { send, subscriber } = await aSubscriber(gate.receive)
     await send('one')
@@ -150,7 +150,7 @@ describe.skipIf(mosquittoPath() === null)('the external broker (Mosquitto)', () 
     expect(subscriber.connected()).toBe(true)
   })
 
-  it('takes a receiver that throws at once for one that refuses', async () => {
+  it('treats a receiver that throws as one that refuses', async () => {
     const texts: string[] = []
     const { send, subscriber } = await aSubscriber(({ payload }) => {
       texts.push(String(payload))

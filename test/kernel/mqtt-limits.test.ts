@@ -130,7 +130,7 @@ describe('a packet', () => {
     await expect.poll(broker.connections).toBe(0)
   })
 
-  it('that follows on a sign-in which nobody answers stays with its sender', async () => {
+  it('sent before the answer to a sign-in is not read', async () => {
     let judging = false
     const broker = await aBroker({
       authenticate: async user => {
@@ -177,7 +177,7 @@ describe('connections', () => {
   )
 
   it(
-    'that do not sign in give way, the longest waiting first, and keep no sensor out',
+    'that do not sign in are closed, the longest waiting first, so that sensors can connect',
     async () => {
       const broker = await aBroker({ maxUnauthenticated: 2 })
       const silent = [await aSocket(broker), await aSocket(broker), await aSocket(broker)]

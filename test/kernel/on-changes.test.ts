@@ -79,7 +79,7 @@ const recorded = (id: number) =>
 const counted = () => test.services.db('kernel.counts').where({ list: 'heard' }).orderBy('key').pluck('key')
 const call = (...valueIds: number[]) => staff.put('/api/test/shout', { valueIds })
 
-it('all of a command together, without rows that stay as they were, and who has made them; what they write sees the change', async () => {
+it('gets all changes of a command together, without unchanged rows, and with the account; its statements see the change', async () => {
   const [one, same, two] = [await aValue('one'), await aValue('SAME'), await aValue('two')]
   await call(one, same, two)
   expect(heard.map(({ accountId, reader, changes }) => [accountId, reader.role, changes])).toMatchObject([
@@ -101,12 +101,12 @@ it('all of a command together, without rows that stay as they were, and who has 
   expect(await counted()).toEqual(['ONE', 'TWO'])
 })
 
-it('none where nothing has changed', async () => {
+it('gets none where nothing has changed', async () => {
   await call(await aValue('STILL'))
   expect(heard).toEqual([])
 })
 
-it('those of the application itself, too', async () => {
+it('gets those of system commands, too', async () => {
   const id = await aValue('alone')
   await runAsSystem(test.services, shoutAlone, [id], undefined)
   expect(heard.map(({ accountId, reader, changes }) => [accountId, reader.role, changes.length])).toEqual([
@@ -115,7 +115,7 @@ it('those of the application itself, too', async () => {
   expect(await counted()).toEqual(['ALONE'])
 })
 
-it('and where they cannot write, the command is undone', async () => {
+it('rolls the command back where its statement fails', async () => {
   const [good, bad] = [await aValue('good'), await aValue('unwelcome')]
   expect((await call(good, bad)).status).toBe(500)
   expect([await recorded(good), await recorded(bad), await counted()]).toEqual([[], [], []])

@@ -90,7 +90,7 @@ describe('past the most calls at a time', () => {
     await filled
   })
 
-  it('a place is not given to who has gone', async () => {
+  it('a place is not given to a caller who has left', async () => {
     const filled = full()
     await vi.waitFor(() => expect(waiting).toHaveLength(most))
     await vi.waitFor(async () => expect(await open()).toBe(0))
@@ -130,7 +130,7 @@ describe('past the most calls at a time', () => {
     await filled
   })
 
-  it('a refused call leaves its place to others, one that fails as well', async () => {
+  it('a refused or failed call frees its place', async () => {
     for (let n = 0; n < 2 * most; n += 1) {
       expect((await staff.get('/api/Admin/Orders/999999')).status).toBe(404)
       expect((await test.nobody().get(me)).status).toBe(401)

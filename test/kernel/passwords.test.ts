@@ -22,7 +22,7 @@ test('a hash says its parameters, has a salt of its own, and verifies the one pa
   expect(await verifyPassword('', one)).toBe(false)
 })
 
-test('the same letters typed on another keyboard are the same password', async () => {
+test('different Unicode forms of the same letters are the same password', async () => {
   const hash = await hashPassword('\u017c\u00f3\u0142w')
   expect(await verifyPassword('z\u0307o\u0301\u0142w', hash)).toBe(true)
 })
@@ -47,7 +47,7 @@ test.each(['', 'plain', '$2b$10$abcdefghijklmnopqrstuv', '$scrypt$ln=4,r=8,p=1$!
   else await expect(verifyPassword('a', text)).rejects.toThrow('cannot be read')
 })
 
-test('a crowd waits in a bounded queue, the rest is told 503 at once, and files are read meanwhile', async () => {
+test('hashing waits in a bounded queue, further calls get 503 at once, and files are read meanwhile', async () => {
   chooseCost({ logN: 14, r: 8, p: 1 })
   const crowd = Array.from({ length: 80 }, () => hashPassword('a password').catch((error: unknown) => error))
   const { running, waiting } = passwordLoad()

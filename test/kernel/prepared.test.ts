@@ -2,7 +2,7 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/kernel/database/database.ts'
-import { most } from '../../src/kernel/database/prepared.ts'
+import { maxPrepared } from '../../src/kernel/database/prepared.ts'
 import { literal, query, queryPrepared, raw, sql } from '../../src/kernel/database/sql.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aCompany, anItem, anOrder } from '../helper/factories.ts'
@@ -85,30 +85,30 @@ describe('a list', () => {
 describe('prepared statements of a connection', () => {
   it('are bounded in number: the one that was used least recently makes room', async () => {
     const kept = sql`select ${literal(-1)} as n`
-    for (let n = 0; n < most + 20; n += 1) {
+    for (let n = 0; n < maxPrepared + 20; n += 1) {
       expect(await queryPrepared<{ n: number }>(one, sql`select ${literal(n)} as n`)).toEqual([{ n }])
       await queryPrepared(one, kept)
     }
     const statements = await prepared(one)
-    expect(statements).toHaveLength(most)
+    expect(statements).toHaveLength(maxPrepared)
     expect(statements).toContain(kept.sql)
     expect(statements).not.toContain('select 0 as n')
     // What made room is prepared again when it is used again.
     expect(await queryPrepared(one, sql`select ${literal(0)} as n`)).toEqual([{ n: 0 }])
-    expect(await prepared(one)).toHaveLength(most)
+    expect(await prepared(one)).toHaveLength(maxPrepared)
   })
 
   it('make room within a transaction that has failed, too', async () => {
     await one
       .transaction(async trx => {
         await expect(query(trx, sql`select 1 / 0`)).rejects.toThrow('division by zero')
-        for (let n = 0; n < most; n += 1)
+        for (let n = 0; n < maxPrepared; n += 1)
           await expect(queryPrepared(trx, sql`select ${literal(1000 + n)} as n`)).rejects.toThrow('aborted')
       })
       .catch(() => undefined)
-    for (let n = 0; n < 2 * most; n += 1)
+    for (let n = 0; n < 2 * maxPrepared; n += 1)
       expect(await queryPrepared(one, sql`select ${literal(1000 + n)} as n`)).toEqual([{ n: 1000 + n }])
-    expect((await prepared(one)).length).toBeLessThanOrEqual(most)
+    expect((await prepared(one)).length).toBeLessThanOrEqual(maxPrepared)
   })
 
   it('survive a migration that changes a column’s type', async () => {

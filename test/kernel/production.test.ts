@@ -72,7 +72,7 @@ test.each([
   expect(Object.keys(faultsOf(env)).sort()).toEqual([...names].sort())
 })
 
-test('production speaks in clear to this machine, and to hosts that the operator has named', () => {
+test('production connects without encryption to this machine and to the hosts of PLAIN_HOSTS only', () => {
   const plain = {
     ...production,
     DATABASE_URL: 'postgres://opony:rT5yU8iO1pQ2@db/opony',

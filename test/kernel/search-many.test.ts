@@ -71,12 +71,12 @@ const sorts = ['', 'company', 'receptionPlace', 'vehicle', 'netValue', 'number']
   field ? [`&OrderBy=${field}`, `&OrderBy=${field}&Desc=true`] : ['']
 )
 
-it.each(sorts)('a word that every row has changes neither the order nor the pages: %s', async sort => {
+it.each(sorts)('a word that every row contains changes neither order nor pages: %s', async sort => {
   for (const rest of ['limit=20', 'limit=20&page=3', 'limit=20&OrderStatus=3', 'limit=20&page=2&OrderStatus=3'])
     expect(await ids(`${rest}${sort}&allFields=Z/2025`), rest).toEqual(await ids(`${rest}${sort}`))
 })
 
-it.each(sorts)('of two words that many rows have each row has both, in the order: %s', async sort => {
+it.each(sorts)('each row that is found contains both of two frequent words: %s', async sort => {
   const found = await ask(`limit=1000${sort}&allFields=${encodeURIComponent('zuraw z/2025')}`)
   expect(found.total).toBe(many / 4)
   const plain: Answer['data'][number][] = []
@@ -85,19 +85,19 @@ it.each(sorts)('of two words that many rows have each row has both, in the order
   expect(found.data.map(({ id }) => id).slice(0, expected.length)).toEqual(expected.slice(0, 1000))
 })
 
-it('a rare word beside it gives the few rows that have both, and their number', async () => {
+it('a frequent word and a rare one find the few rows that contain both, and count them', async () => {
   const found = await ask('limit=5&allFields=brama%20Z/2025&OrderBy=vehicle')
   expect(found.data).toHaveLength(5)
   expect(found).toMatchObject({ total: many / 600 })
 })
 
-it('a total stops at ten thousand, is exact below, and is nought for a word that nothing has', async () => {
+it('a total is exact up to ten thousand, stops there, and is 0 for a word that no row contains', async () => {
   expect(await ask('limit=1&allFields=Z/2025')).toMatchObject({ total: 10_000, totalCapped: true })
   expect(await ask('limit=1&allFields=Z/2025&OrderStatus=3')).toMatchObject({ total: many / 6 })
   expect(await ask('limit=1&allFields=Z/2025%20qqqq')).toEqual({ data: [], total: 0 })
 })
 
-it('texts of places that no order is of are no orders, however many there are', async () => {
+it('does not count matching places without orders', async () => {
   const { db } = test.services
   const { companyId, departmentId } = await db('companies.reception_places').first(
     'company_id as companyId',
@@ -128,7 +128,7 @@ it.each(
     [sort, 'rano'],
     [sort, 'rano%20gum']
   ])
-)('a word of many own texts is found in the order: %s, %s', async (sort, search) => {
+)('a word that many rows contain themselves is found in the order: %s, %s', async (sort, search) => {
   const found = await ask(`limit=400${sort}&allFields=${search}`)
   expect(found).toMatchObject({ total: 10_000, totalCapped: true })
   const { rows } = await test.services.db.raw(`select orders.id from orders.orders
@@ -142,7 +142,7 @@ it.each(
   expect(await ids(`limit=100&page=3${sort}&allFields=${search}`)).toEqual(firstRows.slice(200, 300))
 })
 
-it('such a word among the orders of one status, or with another word, is counted', async () => {
+it('orders of one status with such a word, and orders with it and another word, are counted', async () => {
   expect(await ask('limit=1&allFields=rano&OrderStatus=3')).toMatchObject({ total: many / 10 })
   expect(await ask('limit=1&allFields=rano%20zuraw')).toMatchObject({ total: (many * 3) / 20 })
   expect(await ask('limit=1&allFields=rano%20Z/2025')).toMatchObject({ total: 10_000, totalCapped: true })
@@ -180,7 +180,7 @@ const byFoundValues = ['company', 'receptionPlace'].flatMap(orderBy =>
 )
 
 it.each(byFoundValues)(
-  '%s gives its rows in the order of the column in which it is found: %s, down %s',
+  '%s gives its rows sorted by the column in which it is found: %s, descending %s',
   async (search, orderBy, desc) => {
     const { db } = test.services
     const all = exportStatement(orders, ['id'], { orderBy, desc, filters: {} }, admin)
@@ -219,7 +219,7 @@ function* randomQuestions(count: number) {
 }
 
 // A transaction is not given up in the middle: there, what is found is read and sorted and never read in the order.
-it('any words give the rows, the order and the total of the plain statement, however they are found', async () => {
+it('any words give the same rows, order and total as the plain statement', async () => {
   const { db } = test.services
   const answerOf = async (database: Database, question: Parameters<typeof answerList>[2]) => {
     const { data, total } = JSON.parse(await answerList(database, orders, question, admin)) as Answer

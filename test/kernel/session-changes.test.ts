@@ -147,7 +147,7 @@ describe('while the listening connection', () => {
     expect(await revoked(() => proxy.shut())).toBeLessThan(1_000)
   })
 
-  test('is dead without anybody being told, too', async () => {
+  test('is dead without being closed, a revocation counts within a second, too', async () => {
     expect(await revoked(() => proxy.swallow())).toBeLessThan(1_000)
   })
 

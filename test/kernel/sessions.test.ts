@@ -23,7 +23,7 @@ describe('a session', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('of memory opens nothing to another account, nor after its end', async () => {
+  test('in memory gives no access to another account, nor after its end', async () => {
     const { callerOf } = memory()
     const { accountId, sessionId } = await aClient()
     await callerOf(sessionId, accountId, now)
@@ -64,7 +64,7 @@ describe('a session', () => {
   })
 })
 
-test('what else is kept for a caller goes with it, and is not kept when it was read before a change', async () => {
+test('other facts about a caller are dropped with it, and are not kept when they were read before a change', async () => {
   const { callerOf, factOf, pool } = memory()
   const { accountId, sessionId } = await aClient()
   await heard()

@@ -153,7 +153,7 @@ test('the demo is on by itself with the embedded database only, and never in pro
   expect(faultsOf({ ...production, DEMO: 'true' })).toHaveProperty('DEMO')
 })
 
-test('all faults are told at once, each with its name and the way to mend it', () => {
+test('all faults are reported at once, each with the setting’s name and a remedy', () => {
   const faults = faultsOf({
     PORT: '99999',
     ROLES: 'web,cook',

@@ -34,7 +34,7 @@ it('starts a task again that ends by itself', async () => {
   expect(leader.current()).toHaveLength(1)
 })
 
-it('says when it leads and cannot start the task, and goes on trying', async () => {
+it('reports that it holds the lock and cannot start the task, and tries again', async () => {
   let broken = true
   const leader = aLeader(async () => {
     if (broken) throw new Error('the port is taken')
@@ -62,7 +62,7 @@ it('stands by while another runs the task, and takes over', async () => {
   expect(running).toEqual(['second'])
 })
 
-it('a part is what makes an equal number, rounded up', () => {
+it('a process takes the number of tasks ÷ processes, rounded up', () => {
   const parts = [1, 2, 5].map(tasks => [0, 1, 2, 3, 5, 9].map(processes => fairShare(tasks, processes)))
   expect(parts).toEqual([
     [1, 1, 1, 1, 1, 1],

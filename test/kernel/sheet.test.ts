@@ -144,7 +144,7 @@ describe('the writer', () => {
       }
     })()
 
-  it('waits for a sink that does not take', async () => {
+  it('waits for a sink that does not accept data', async () => {
     const counts = { taken: 0, ended: false }
     const sink = new PassThrough()
     const writing = writeSheet(sink, sheet, endless(counts)).catch(error => error.name)

@@ -125,7 +125,7 @@ describe.each([
     `documents\\2026-11\\${randomUUID()}.pdf`,
     `.unfinished/2026-11/${randomUUID()}.pdf`,
     ''
-  ])('are never looked for under a name that was not made here: %j', async text => {
+  ])('are never looked up under a name that the store did not make: %j', async text => {
     const calls = [
       async () => storage.facts(text),
       async () => storage.read(text),
@@ -186,7 +186,7 @@ describe('a folder', () => {
     expect(await readdir(path.join(root, '.unfinished'))).toEqual([])
   })
 
-  it('loses what interrupted writes have left, and nothing that is being written', async () => {
+  it('is cleared of interrupted writes, but not of files that are being written', async () => {
     const left = path.join(root, '.unfinished', randomUUID())
     const fresh = path.join(root, '.unfinished', randomUUID())
     await Promise.all([writeFile(left, 'half'), writeFile(fresh, 'half')])

@@ -74,7 +74,7 @@ describe('resources of one subject type', () => {
     expect(other.body).toEqual(one.body)
   })
 
-  it('are told of changes of either under the one name that both lists listen for', async () => {
+  it('get hints of both under one name', async () => {
     const id = await aReason('heard')
     await staff.put('/api/test/shout', { reason: 'heard' })
     const about = (hint: Hint): boolean => hint.kind === 'changed' && hint.ids.includes(id)
@@ -92,7 +92,7 @@ describe('resources of one subject type', () => {
     })
   })
 
-  it('answer somebody who edits an older version with what has happened since', async () => {
+  it('name, in a conflict, what changed in either since', async () => {
     await aReason('old')
     await staff.put('/api/test/shout', { reason: 'old' })
     const stale = await staff.call('PUT', '/api/test/shout', { reason: 'old!' }, { 'if-match': '"1"' })

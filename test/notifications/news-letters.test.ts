@@ -232,7 +232,7 @@ describe('who is let in', () => {
     expect(textTo('cs', without).text).toContain('Klientský účet je aktivní. Ještě chybí místo odvozu')
   })
 
-  it('reads that a place is active, once all of it is one letter', async () => {
+  it('is told that a place is active, all in one letter', async () => {
     const company = await aCompanyOfAll({ active: false, place: false })
     const { id: place } = await aPlace(office.db, {
       ...{ companyId: company.id, departmentId: company.departmentId, isActive: false }

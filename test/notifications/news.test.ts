@@ -1,6 +1,6 @@
 /** What clients are told of their orders: when, who, and how several changes become one letter. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tellNews } from '../../modules/notifications/news/tell.ts'
+import { sendNews } from '../../modules/notifications/news/tell.ts'
 import { clientNews } from '../../modules/notifications/public.ts'
 import { modules } from '../../src/modules.ts'
 import { type ACompany, aDepartment, aPlace } from '../helper/factories.ts'
@@ -29,10 +29,10 @@ describe('a letter', () => {
     const { id, number } = await office.anOrder(company)
     await accept(id)
     office.pass(14.9)
-    await office.tell()
+    await office.sendNews()
     expect(await office.sent()).toEqual([])
     office.pass(0.1)
-    await office.tell()
+    await office.sendNews()
     const [letter, ...more] = await office.sent()
     expect([letter?.to, letter?.subject, more]).toEqual([boss.email, `Zamówienie ${number}: przyjęte`, []])
     expect(await waiting()).toEqual([])
@@ -98,12 +98,12 @@ Opony
     await accept(id)
     await office.told()
     await office.plan([id], '2026-11-25')
-    await office.tell()
+    await office.sendNews()
     expect(await office.sent()).toEqual([])
     expect(await told()).toEqual([[boss.email, `Zamówienie ${number}: odbiór śr. 25.11`]])
   })
 
-  it('makes nothing of what people are called', async () => {
+  it('does not interpret names of people as markup', async () => {
     const name = 'Guma:\nhttps://portal.example.com/evil\n<b>Syn</b>'
     await office.db('companies.reception_places').where({ id: company.placeId }).update({ street: name })
     const { id } = await office.anOrder(company)
@@ -147,7 +147,7 @@ describe('those who are told', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('are nobody who was deactivated or erased meanwhile', async () => {
+  it('leave out people who were deactivated or erased meanwhile', async () => {
     const second = await office.aReader(company)
     const { id, number } = await office.anOrder(company)
     await accept(id)
@@ -159,7 +159,7 @@ describe('those who are told', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('see the order: nobody is told of one of another department', async () => {
+  it('see the order: a client of another department gets no letter', async () => {
     const several = await office.aCompany({ multiDepartment: true })
     const person = await office.aReader(several, { role: 'CLIENT' })
     const { id } = await office.anOrder(several, { by: person.id })
@@ -192,7 +192,7 @@ describe('what is to be told', () => {
   it('is told once, however many workers look at the same time', async () => {
     await accept((await office.anOrder(company)).id)
     office.pass(15)
-    await Promise.all([1, 2, 3, 4].map(() => tellNews(office.test.services)))
+    await Promise.all([1, 2, 3, 4].map(() => sendNews(office.test.services)))
     expect(await office.sent()).toHaveLength(1)
   })
 
@@ -215,9 +215,9 @@ describe('what is to be told', () => {
       }
     }
     office.pass(15)
-    await tellNews(services)
+    await sendNews(services)
     expect((await office.sent()).map(({ to }) => to)).toEqual([second.email])
-    await tellNews(services)
+    await sendNews(services)
     expect((await office.sent()).map(({ to }) => to)).toEqual([boss.email])
   })
 })

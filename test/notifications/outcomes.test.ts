@@ -38,7 +38,7 @@ describe('an answer of the SMS gateway', () => {
   it.each([
     [401, ''],
     [429, 'slow down']
-  ])('%d without a word of SMSAPI took nothing', (status, text) => {
+  ])('%d without an answer of SMSAPI: it does not have the message', (status, text) => {
     expect(judged(status, text).kind).toBe('later')
   })
 
@@ -49,7 +49,7 @@ describe('an answer of the SMS gateway', () => {
     [200, 'null'],
     [200, '{"count":0,"list":[]}'],
     [200, 'not json']
-  ])('%d %s tells nothing: it may have gone out', (status, text) => {
+  ])('%d %s is uncertain: the message may have gone out', (status, text) => {
     expect(judged(status, text).kind).toBe('unknown')
   })
 })
@@ -71,7 +71,7 @@ describe('a fault of the mail server', () => {
     expect(outcomeOf(Object.assign(new Error('no'), fault)).kind).toBe(kind)
   })
 
-  it('that nobody is there is told from a refusal of the letter', () => {
+  it('an unreachable server is distinguished from a refusal of the letter', () => {
     const refused = (command: string) => outcomeOf(Object.assign(new Error(), { responseCode: 550, command }))
     expect([refused('RCPT TO'), refused('DATA')]).toMatchObject([{ why: 'address' }, { why: 'refused' }])
   })
@@ -116,7 +116,7 @@ it('without a gateway the message is in the log, with the number masked, and cou
   expect(JSON.stringify(lines)).not.toContain('501502503')
 })
 
-it('a gateway that is not there took nothing', async () => {
+it('an unreachable gateway does not have the message', async () => {
   const { url, close } = await aGateway()
   await close()
   const sms = openSms({ url, token: 'secret', from: '', log: {} as never })

@@ -59,7 +59,7 @@ describe('preferences', () => {
 })
 
 describe('the bell', () => {
-  it('is silent for what was switched off, for this person alone; the count stays for the tiles', async () => {
+  it('leaves out what was switched off, for this person only; the tiles still count it', async () => {
     await set(newOrders, bell, false)
     type Count = { notificationType: number; count: number; isSilenced?: true }
     const of = async (who: Person): Promise<Count> =>
@@ -104,7 +104,7 @@ describe('reminders', () => {
     expect(await messages()).toHaveLength(count)
   })
 
-  it('are not sent for what does not wait, to whom was kept out, or to no phone', async () => {
+  it('are not sent where nothing waits, to deactivated people, or without a phone', async () => {
     await set(overdueOrders, email, true)
     const { db } = test.services
     const gone = await test.signedInAs((await anAccount(db)).id)

@@ -177,7 +177,7 @@ describe('a letter', () => {
     expect(await row(id)).toMatchObject({ status: 1, detail: null })
   })
 
-  it('that a slow hand brings to its end after it was marked as unknown counts as sent', async () => {
+  it('that is acknowledged after it was marked as unknown counts as sent', async () => {
     const { id, email } = await aMessage({ channel: 1 })
     const { db, mail } = test.services
     const slow = {
@@ -213,7 +213,7 @@ describe('what a message is about', () => {
     return sending.run({ ...test.services, extensions }, { id })
   }
 
-  it('is followed up once the gateway has it, in the same transaction, by who follows up on such messages', async () => {
+  it('is passed to the extension point once the gateway has the message, in the same transaction', async () => {
     const { id, about, accountId } = await aMessage()
     const delivered: unknown[] = []
     await sendFollowedBy(id, async (trx, what) => {

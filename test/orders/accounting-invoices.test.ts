@@ -33,7 +33,7 @@ const anEvent = (given: Partial<AnInvoice>): AnInvoice => {
   return { eventId: `event-${events}`, invoiceNumber: `FS/${events}/2026`, ...given }
 }
 
-const tell = (invoice: AnInvoice, at = test.clock.now, secret = accountingSecret): Promise<Answer> =>
+const reportInvoice = (invoice: AnInvoice, at = test.clock.now, secret = accountingSecret): Promise<Answer> =>
   test.nobody().post(call, signedInvoice(invoice, at, secret))
 
 const details = async (id: number) => (await staff.get(`/api/Admin/Orders/${id}/details`)).body.data
@@ -42,7 +42,7 @@ const history = async (id: number) => (await staff.get(`/api/Admin/Orders/${id}/
 describe('an invoice', () => {
   it('makes a completed order an invoiced one, and history says by which', async () => {
     const { id, number } = await order()
-    const { status, body } = await tell(anEvent({ orderNumber: number, invoiceNumber: 'FS/A/2026' }))
+    const { status, body } = await reportInvoice(anEvent({ orderNumber: number, invoiceNumber: 'FS/A/2026' }))
     expect([status, body]).toEqual([200, { data: { accepted: true } }])
     expect(await details(id)).toMatchObject({ currentStatus: 5, invoiceNumber: 'FS/A/2026', optimaNumber: null })
     expect(await history(id)).toMatchObject([
@@ -54,25 +54,25 @@ describe('an invoice', () => {
   it('by the accounting number reaches every order of that document', async () => {
     const shared = { optima_number: 'RO/S/2026', optima_status: 2 }
     const [one, two] = [await order(shared), await order(shared)]
-    expect((await tell(anEvent({ optimaNumber: 'RO/S/2026', invoiceNumber: 'FS/S/2026' }))).status).toBe(200)
+    expect((await reportInvoice(anEvent({ optimaNumber: 'RO/S/2026', invoiceNumber: 'FS/S/2026' }))).status).toBe(200)
     for (const { id } of [one, two])
       expect(await details(id)).toMatchObject({ currentStatus: 5, invoiceNumber: 'FS/S/2026' })
   })
 
-  it('by both numbers gives the order its accounting number too, unless it is booked under another', async () => {
+  it('by both numbers sets the accounting number too, unless the order has another one', async () => {
     const [waiting, other] = [await order({ optima_status: 1 }), await order({ optima_number: 'RO/X/2026' })]
-    await tell(anEvent({ orderNumber: waiting.number, optimaNumber: 'RO/B/2026' }))
+    await reportInvoice(anEvent({ orderNumber: waiting.number, optimaNumber: 'RO/B/2026' }))
     expect(await details(waiting.id)).toMatchObject({ currentStatus: 5, optimaNumber: 'RO/B/2026', optimaStatus: 2 })
-    expect((await tell(anEvent({ orderNumber: other.number, optimaNumber: 'RO/B/2026' }))).status).toBe(404)
+    expect((await reportInvoice(anEvent({ orderNumber: other.number, optimaNumber: 'RO/B/2026' }))).status).toBe(404)
   })
 
   it('sent again, in a new call too, changes nothing', async () => {
     const { id, number } = await order()
     const event = anEvent({ orderNumber: number })
-    await tell(event)
+    await reportInvoice(event)
     const { version } = await details(id)
     const later = new Date(test.clock.now.getTime() + 60_000)
-    for (const again of [await tell(event), await tell(event, later)])
+    for (const again of [await reportInvoice(event), await reportInvoice(event, later)])
       expect([again.status, again.body]).toEqual([200, { data: { accepted: true } }])
     expect(await details(id)).toMatchObject({ version })
     expect(await history(id)).toHaveLength(1)
@@ -81,25 +81,25 @@ describe('an invoice', () => {
   it('sent again does not reach an order that took the number since', async () => {
     const event = anEvent({ optimaNumber: 'RO/L/2026' })
     await order({ optima_number: 'RO/L/2026' })
-    await tell(event)
+    await reportInvoice(event)
     const late = await order({ optima_number: 'RO/L/2026' })
-    expect((await tell(event)).status).toBe(200)
+    expect((await reportInvoice(event)).status).toBe(200)
     expect(await details(late.id)).toMatchObject({ currentStatus: 3, invoiceNumber: null })
   })
 
   it('sent ten times at once counts once', async () => {
     const { id, number } = await order()
     const event = anEvent({ orderNumber: number })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => tell(event)))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reportInvoice(event)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(await history(id)).toHaveLength(1)
   })
 
-  it('that the order is on already is no news, whatever the event; another one is refused', async () => {
+  it('that the order already has changes nothing, whatever the event; another one is refused', async () => {
     const { id, number } = await order()
-    await tell(anEvent({ orderNumber: number, invoiceNumber: 'FS/C/2026' }))
-    expect((await tell(anEvent({ orderNumber: number, invoiceNumber: 'FS/C/2026' }))).status).toBe(200)
-    const { body } = await tell(anEvent({ orderNumber: number, invoiceNumber: 'FS/D/2026' }))
+    await reportInvoice(anEvent({ orderNumber: number, invoiceNumber: 'FS/C/2026' }))
+    expect((await reportInvoice(anEvent({ orderNumber: number, invoiceNumber: 'FS/C/2026' }))).status).toBe(200)
+    const { body } = await reportInvoice(anEvent({ orderNumber: number, invoiceNumber: 'FS/D/2026' }))
     expect(body).toMatchObject({
       status: 409,
       code: 'orders.otherInvoice',
@@ -110,7 +110,10 @@ describe('an invoice', () => {
 
   it('two at once for one order: one wins', async () => {
     const { id, number } = await order()
-    const answers = await Promise.all([tell(anEvent({ orderNumber: number })), tell(anEvent({ orderNumber: number }))])
+    const answers = await Promise.all([
+      reportInvoice(anEvent({ orderNumber: number })),
+      reportInvoice(anEvent({ orderNumber: number }))
+    ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await history(id)).toHaveLength(1)
   })
@@ -118,8 +121,8 @@ describe('an invoice', () => {
   it('under the id of another event is refused', async () => {
     const [one, two] = [await order(), await order()]
     const event = anEvent({ orderNumber: one.number })
-    await tell(event)
-    expect((await tell({ ...event, orderNumber: two.number })).body).toMatchObject({
+    await reportInvoice(event)
+    expect((await reportInvoice({ ...event, orderNumber: two.number })).body).toMatchObject({
       status: 422,
       code: 'kernel.keyReused'
     })
@@ -129,7 +132,7 @@ describe('an invoice', () => {
   it.each([0, 1, 2, 4])('for an order in status %d is refused, with its state', async status => {
     const { id, number } = await order({ status })
     const event = anEvent({ orderNumber: number })
-    expect((await tell(event)).body).toMatchObject({
+    expect((await reportInvoice(event)).body).toMatchObject({
       status: 409,
       code: 'kernel.state',
       detail: 'Zafakturować można tylko zrealizowane zamówienie.',
@@ -137,20 +140,20 @@ describe('an invoice', () => {
     })
     expect(await history(id)).toEqual([])
     await test.services.db('orders.orders').where({ id }).update({ status: 3 })
-    expect((await tell(event)).status).toBe(200)
+    expect((await reportInvoice(event)).status).toBe(200)
   })
 
   it('for several orders is refused whole when one of them cannot be invoiced', async () => {
     const shared = { optima_number: 'RO/T/2026', optima_status: 2 }
     const [open, other] = [await order(shared), await order({ ...shared, status: 5, invoice_number: 'FS/T/2026' })]
-    const { body } = await tell(anEvent({ optimaNumber: 'RO/T/2026' }))
+    const { body } = await reportInvoice(anEvent({ optimaNumber: 'RO/T/2026' }))
     expect(body).toMatchObject({ status: 409, current: { number: other.number } })
     expect(await details(open.id)).toMatchObject({ currentStatus: 3, invoiceNumber: null })
   })
 
   it('for an order that is not there, or for none, is refused', async () => {
-    expect((await tell(anEvent({ orderNumber: 'Z/1999/000001' }))).status).toBe(404)
-    expect((await tell(anEvent({}))).status).toBe(400)
+    expect((await reportInvoice(anEvent({ orderNumber: 'Z/1999/000001' }))).status).toBe(404)
+    expect((await reportInvoice(anEvent({}))).status).toBe(400)
   })
 })
 
@@ -171,7 +174,7 @@ describe('a call that is not signed', () => {
   const refusal = { status: 401, code: 'kernel.unauthorized' }
   const minutes = (count: number): Date => new Date(test.clock.now.getTime() + count * 60_000)
 
-  it('learns nothing: it is the same answer for an order that is there and one that is not', async () => {
+  it('gets the same answer whether or not the order exists', async () => {
     const { id, number } = await order()
     const event = anEvent({ orderNumber: number })
     const { timestamp, signature, ...bare } = signedInvoice(event, test.clock.now)
@@ -196,14 +199,14 @@ describe('a call that is not signed', () => {
     expect(await details(id)).toMatchObject({ currentStatus: 3 })
   })
 
-  it('nor one that was signed over five minutes ago, or ahead', async () => {
+  it('is refused when it was signed over five minutes ago, or in the future', async () => {
     const { number } = await order()
     const event = anEvent({ orderNumber: number })
-    for (const at of [minutes(-6), minutes(6)]) expect((await tell(event, at)).body).toMatchObject(refusal)
-    expect((await tell(event, minutes(-4))).status).toBe(200)
+    for (const at of [minutes(-6), minutes(6)]) expect((await reportInvoice(event, at)).body).toMatchObject(refusal)
+    expect((await reportInvoice(event, minutes(-4))).status).toBe(200)
   })
 
-  it('does not move a number from one field to another', async () => {
+  it('cannot move a signed number from one field to another', async () => {
     const { number } = await order()
     const { orderNumber, ...rest } = signedInvoice(anEvent({ orderNumber: number }), test.clock.now)
     expect((await test.nobody().post(call, { ...rest, optimaNumber: orderNumber })).body).toMatchObject(refusal)

@@ -44,7 +44,7 @@ describe('a number typed by hand', () => {
     }
   )
 
-  it('may be that of another order: one document for both', async () => {
+  it('may be that of another order, because one document may cover both', async () => {
     const [one, two] = [await order(), await order()]
     expect([(await type(one, 'FZ/2')).status, (await type(two, 'FZ/2')).status]).toEqual([200, 200])
   })

@@ -39,7 +39,7 @@ describe('one try', () => {
     expect(await queued(silent)).toHaveLength(1)
   })
 
-  it('waits for an answer no longer than its patience', async () => {
+  it('ends when no answer comes in time', async () => {
     const id = await waiting()
     connector.next(id, 'slow')
     const settings = { accountingUrl: connector.url, accountingSecret }
@@ -48,7 +48,7 @@ describe('one try', () => {
     connector.release()
   })
 
-  it('is not believed under another secret', async () => {
+  it('rejects an answer signed with another secret', async () => {
     const settings = { accountingUrl: connector.url, accountingSecret: 'another secret' }
     expect(await sendDocument(settings, { id: 1, number: 'Z/1' }, new Date())).toEqual({ refused: 'HTTP 401' })
   })
@@ -60,7 +60,7 @@ describe('one try', () => {
     expect(await serving.details(id)).toMatchObject({ optimaStatus: 2, optimaNumber: documentsOf(id)[0]?.number })
   })
 
-  it('whose end was lost with our database runs again, and gives the same number', async () => {
+  it('whose result was lost with the database runs again, and gets the same number', async () => {
     const id = await waiting()
     const { services } = serving
     const lost = new Proxy(services.db, {
@@ -89,7 +89,7 @@ describe('one try', () => {
     expect(callsOf(id)).toEqual([])
   })
 
-  it('that ends after a number was typed keeps the typed one, and history says which other came', async () => {
+  it('that ends after a number was typed keeps the typed one; history has the other', async () => {
     const id = await waiting()
     connector.next(id, 'slow')
     const running = attempt(id)

@@ -199,12 +199,12 @@ describe('who asked is told how it ended', () => {
     expect(notices.map(said)).toEqual([`Wystąpił błąd synchronizacji (${number}): Unknown tax number`])
   })
 
-  it('and of nothing while it is tried again, or where a number was typed meanwhile', async () => {
+  it('no notice is sent while it is tried again, or where a number was typed meanwhile', async () => {
     expect((await noticesOf(['busy'])).said).toEqual([])
     expect((await noticesOf([], id => type(id, 'FZ/meanwhile'))).said).toEqual([])
   })
 
-  it('and hears, when asking, that it waits', async () => {
+  it('the answer says that the order waits', async () => {
     const { list } = (await serving.staff.get('/api/ui/pages/orders.completed')).body.data
     const button = list.commands.find(({ name }: { name: string }) => name === 'orders.sync')
     expect([button.queued, serving.services.messages.say('pl', 'orders.sync.done')]).toEqual([
@@ -215,7 +215,7 @@ describe('who asked is told how it ended', () => {
 })
 
 describe('the queue', () => {
-  it('outlives the process that filled it: another one takes the orders over', async () => {
+  it('survives the process that filled it: another one continues', async () => {
     const [one, two] = [await waiting(), await waiting()]
     const other = await anApp({
       ROLES: 'worker',

@@ -40,19 +40,16 @@ describe('the amount that a form shows', () => {
     ['client', 3, 2, 1200, 1296],
     ['client', 1, 1, 600, 648],
     ['client', 2, 7, 600, 648]
-  ])(
-    'to %s who order type %d × %d is that of the order: %d net, %d gross',
-    async (who, orderTypeId, quantity, net, gross) => {
-      const person = fixture[who]
-      const item = await anItem(fixture.test.services.db, { price: 600, orderTypeId })
-      const form = await formOf('orders.place', person)
-      const chosen = { receptionPlace: fixture.company.placeId, orderTypeItemId: item.id, quantity }
-      const { amount } = await shownBy(form, person, { ...form.initial, ...chosen, orderTypeId })
-      expect(amount).toMatchObject({ netPrice: 600, netValue: net, grossValue: gross, perTonne: orderTypeId === 2 })
-      const { body } = await person.post('/api/Admin/Orders', chosen)
-      expect(await fixture.details(body.data.id)).toMatchObject({ netValue: net, grossValue: gross })
-    }
-  )
+  ])('to %s for type %d × %d equals the order’s: %d net, %d gross', async (who, orderTypeId, quantity, net, gross) => {
+    const person = fixture[who]
+    const item = await anItem(fixture.test.services.db, { price: 600, orderTypeId })
+    const form = await formOf('orders.place', person)
+    const chosen = { receptionPlace: fixture.company.placeId, orderTypeItemId: item.id, quantity }
+    const { amount } = await shownBy(form, person, { ...form.initial, ...chosen, orderTypeId })
+    expect(amount).toMatchObject({ netPrice: 600, netValue: net, grossValue: gross, perTonne: orderTypeId === 2 })
+    const { body } = await person.post('/api/Admin/Orders', chosen)
+    expect(await fixture.details(body.data.id)).toMatchObject({ netValue: net, grossValue: gross })
+  })
 
   it('follows the price that staff type, and the one of the list where they type none', async () => {
     const id = await fixture.order()
@@ -69,7 +66,7 @@ describe('the amount that a form shows', () => {
     ['client', 'nothing', {}, 70],
     ['client', 'the quantity', { quantity: 2 }, 140],
     ['staff', 'the quantity', { quantity: 2 }, 140]
-  ])('to %s who edit %s is that of the order afterwards', async (who, _what, more, net) => {
+  ])('to %s who edit %s equals the order’s afterwards', async (who, _what, more, net) => {
     const { db } = fixture.test.services
     const person = fixture[who]
     const item = await anItem(db, { price: 55 })
@@ -87,7 +84,7 @@ describe('the amount that a form shows', () => {
     expect(amount?.netValue).toBe(net)
   })
 
-  it('in a finish is by the price of the order, whatever it costs by now, and knows what it was before', async () => {
+  it('in a finish uses the order’s price, not the present list, and shows the former amount', async () => {
     const id = await fixture.driven()
     await fixture.staff.put(`/api/Admin/Prices/${fixture.itemId}`, { price: 180 })
     const form = await formOf('orders.finish', fixture.staff)

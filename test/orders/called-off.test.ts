@@ -20,7 +20,7 @@ const calledOff = async ({ id }: Driver) => {
 }
 const restore = (id: number, who = staff) => who.put(`/api/Admin/Orders/${id}/set-accepted`)
 const cancel = (id: number) => staff.put(`/api/Admin/Orders/${id}/cancel`, { reasonForCancel: 'Brak dojazdu' })
-const tell = (id: number, who = staff, channel = 0) => who.post(`${path}/${id}/notify-driver`, { channel })
+const notifyDriver = (id: number, who = staff, channel = 0) => who.post(`${path}/${id}/notify-driver`, { channel })
 const settle = (id: number, who = staff) => who.put(`${path}/${id}/settle`)
 const events = async (id: number) =>
   (await staff.get(`/api/Admin/Orders/${id}/history`)).body.data.map(
@@ -48,7 +48,7 @@ async function emptied(mark: number) {
 }
 
 describe('a called-off route', () => {
-  it('is one that has no order left for a driver who knows it', async () => {
+  it('has no order left for a driver who was notified of it', async () => {
     const { driver, ids } = await told(96000)
     expect(await calledOff(driver)).toEqual([])
     await cancel(ids[0])
@@ -57,14 +57,14 @@ describe('a called-off route', () => {
     expect(await calledOff(driver)).toMatchObject([{ day, orders: 2, calledOff: true }])
   })
 
-  it('is told to the driver once, in the words that were shown, and then it is gone', async () => {
+  it('is sent to the driver once, in the words of the preview, and then leaves the list', async () => {
     const { driver, ids, row } = await emptied(96100)
     const { body } = await staff.get(`${path}/${row.id}/notice?channel=0`)
     expect(body.data).toMatchObject([{ driverId: driver.id, address: driver.phone, sent: ids }])
     expect(body.data[0].messages).toEqual([
       `Opony: odwolane odbiory pon. 1.06.2099, ${row.registerNumber}\nZ/2026/961001 (Kola i Felgi sp. z o.o.)\nZ/2026/961002 (Kola i Felgi sp. z o.o.)`
     ])
-    expect((await tell(row.id)).body.data).toMatchObject({ calledOff: false, orders: 0 })
+    expect((await notifyDriver(row.id)).body.data).toMatchObject({ calledOff: false, orders: 0 })
     await settled(driver.id)
     expect(
       gotBy(driver)
@@ -76,20 +76,20 @@ describe('a called-off route', () => {
     expect(await test.services.db('orders.withdrawn_stops').whereIn('order_id', [...ids])).toEqual([])
   })
 
-  it('of two planners is told by one, also where one says that there is no need', async () => {
+  it('is handled by one of two planners, also where one of them dismisses it', async () => {
     const colleague = await test.signedInAs('ADMIN')
     const [one, other] = [await emptied(96200), await emptied(96300)]
-    const both = await Promise.all([tell(one.row.id), tell(one.row.id, colleague)])
+    const both = await Promise.all([notifyDriver(one.row.id), notifyDriver(one.row.id, colleague)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     await settled(one.driver.id)
     expect(gotBy(one.driver)).toHaveLength(2)
-    const mixed = await Promise.all([tell(other.row.id), settle(other.row.id, colleague)])
+    const mixed = await Promise.all([notifyDriver(other.row.id), settle(other.row.id, colleague)])
     expect(mixed.map(({ status }) => status).sort()).toEqual([200, 409])
     await settled(other.driver.id)
     expect(gotBy(other.driver)).toHaveLength(mixed[0]?.status === 200 ? 2 : 1)
   })
 
-  it('need not be told: then it is gone, the driver gets nothing, and history says so', async () => {
+  it('can be dismissed: it leaves the list, the driver gets no message, and history says so', async () => {
     const { driver, ids, row } = await emptied(96400)
     expect((await settle(row.id)).status).toBe(200)
     expect(await calledOff(driver)).toEqual([])
@@ -101,15 +101,15 @@ describe('a called-off route', () => {
     })
   })
 
-  it('is none any more once an order is in it again; one that comes while it is told waits', async () => {
+  it('leaves the list once an order is in it again; an order that joins during the message waits', async () => {
     const { driver, ids, row } = await emptied(96500)
     const undo = () => staff.put(`/api/Admin/Orders/${ids[1]}/undo`)
     expect((await undo()).status).toBe(200)
     expect(await calledOff(driver)).toEqual([])
-    expect((await tell(row.id)).status).toBe(409)
+    expect((await notifyDriver(row.id)).status).toBe(409)
 
     await restore(ids[1])
-    const [{ status }, back] = await Promise.all([tell(row.id), undo()])
+    const [{ status }, back] = await Promise.all([notifyDriver(row.id), undo()])
     expect(back.status).toBe(200)
     if (status === 200) await settled(driver.id)
     const order = await test.services.db('orders.orders').where({ id: ids[1] }).first()
@@ -118,7 +118,7 @@ describe('a called-off route', () => {
     expect([200, 409]).toContain(status)
   })
 
-  it('is told to who was notified, not to who drives the vehicle now', async () => {
+  it('is sent to the driver who was notified, not to the vehicle’s present driver', async () => {
     const { driver, ids } = await told(96600)
     const next = await aDriver()
     await test.services.db('fleet.vehicles').where({ id: driver.vehicleId }).update({ driver_id: next.id })
@@ -127,16 +127,16 @@ describe('a called-off route', () => {
     const [row] = await calledOff(driver)
     expect(row).toMatchObject({ orders: 2 })
     expect(await calledOff(next)).toEqual([])
-    await tell(row.id)
+    await notifyDriver(row.id)
     await settled(driver.id)
     expect(gotBy(driver).at(-1)?.message).toContain('odwolane odbiory')
     expect(gotBy(next)).toEqual([])
   })
 
-  it('is of no day that is over, and is not told by a way that the driver does not have', async () => {
+  it('is never of a past day, and cannot be sent without the driver’s address or phone', async () => {
     const { driver, row } = await emptied(96700)
     await test.services.db('users.accounts').where({ id: driver.id }).update({ phone: null })
-    expect((await tell(row.id)).body).toMatchObject({ status: 422, code: 'notify.noPhone' })
+    expect((await notifyDriver(row.id)).body).toMatchObject({ status: 422, code: 'notify.noPhone' })
     expect((await staff.get(`${path}/${row.id}/notice`)).body.data).toMatchObject([{ address: null, messages: [] }])
     const { db } = test.services
     await db('orders.routes').where({ vehicle_id: driver.vehicleId, day }).update({ day: '2020-06-01' })

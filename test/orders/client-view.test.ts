@@ -75,7 +75,7 @@ const rowFor = async (who: Person) =>
 const listOf = async (page: string, who: Person) => (await who.get(`/api/ui/pages/${page}`)).body.data.list
 
 describe('a client sees of an order', () => {
-  it.each(forStaff)('no %s: in no list, details, answer, sorting, panel or form', async field => {
+  it.each(forStaff)('no %s, in lists, details, answers, sorting, panels and forms', async field => {
     const inRow = Object.hasOwn(await rowFor(fixture.staff), field)
     const inDetails = Object.hasOwn(await fixture.details(id), field)
     expect(inRow || inDetails).toBe(true)
@@ -117,7 +117,7 @@ describe('a client sees of an order', () => {
     }
   })
 
-  it('what the table says: it has these fields, and decides on each', () => {
+  it('exactly the fields that the table of visibility allows', () => {
     const staffOnly = Object.entries(fieldAudience).flatMap(([field, audience]) =>
       audience === 'staff' ? [field] : []
     )
@@ -161,7 +161,7 @@ describe('a client’s history', () => {
     }
   })
 
-  it('is whole for staff, who read who it was', async () => {
+  it('is complete for the staff, with names', async () => {
     const lines = await fixture.history(id)
     expect(lines.map(({ statusDescription }) => statusDescription)).toContain(
       'Wpisano ręcznie numer księgowy: CANARY-NUMBER'
@@ -191,7 +191,7 @@ describe('a client’s history', () => {
     }
   })
 
-  it('tells of a conflict without names and internals', async () => {
+  it('shows a conflict without names and internal fields', async () => {
     const own = await fixture.order()
     const { version } = await fixture.details(own)
     await fixture.staff.post(`/api/Admin/Orders/${own}/add-comment`, { content: 'CANARY', internal: true })

@@ -16,7 +16,7 @@ const say = (id: number, content: unknown, who = fixture.staff) =>
 const comments = (id: number, who = fixture.staff) => who.get(`/api/Admin/Orders/${id}/comments`)
 
 describe('comments', () => {
-  it('are said by staff and the client, and read newest first, with who and when', async () => {
+  it('are written by the staff and the client, and listed newest first with author and time', async () => {
     const id = await fixture.order()
     expect((await say(id, 'Kiedy przyjedziecie?', fixture.client)).status).toBe(200)
     expect((await say(id, 'We wtorek.')).status).toBe(200)
@@ -130,7 +130,7 @@ describe('internal comments', () => {
     ])
   })
 
-  it('do not exist for clients: no text, no count, no mark, no history, no version', async () => {
+  it('are invisible to clients: no text, count, mark, history or version', async () => {
     const id = await fixture.order()
     const before = { row: await rowFor(id, fixture.client), details: await fixture.details(id, fixture.client) }
     await note(id)
@@ -227,7 +227,7 @@ describe('a client’s comment', () => {
 })
 
 describe('history', () => {
-  it('says from what to what, once for each thing, without ids and names of people', async () => {
+  it('shows old and new values, each once, without ids and names of people', async () => {
     const id = await fixture.order(0, { additional_info: 'Brama' })
     await fixture.staff.put(`/api/Admin/Orders/${id}`, {
       receptionPlace: fixture.company.placeId,
@@ -252,7 +252,7 @@ describe('history', () => {
     })
   })
 
-  it('is told in the reader’s language', async () => {
+  it('is in the reader’s language', async () => {
     const id = await fixture.order()
     await fixture.staff.call('PUT', `/api/Admin/Orders/${id}/accept`)
     await fixture.staff.call('PUT', `/api/Admin/Orders/${id}/undo`)

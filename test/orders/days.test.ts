@@ -48,7 +48,7 @@ describe('a vehicle’s day', () => {
     })
   })
 
-  it('counts what is still ahead and who was notified of it, and each place once', async () => {
+  it('counts the stops ahead and those that were notified, each place once', async () => {
     const { id: vehicleId } = await vehicle()
     const ids = [await order(1), await order(2), await order(3)]
     const [first, second, third] = ids as [number, number, number]
@@ -107,7 +107,7 @@ describe('a vehicle’s day', () => {
     '2026-02-30',
     `${tomorrow},x`,
     Array.from({ length: 101 }, (_, at) => `${2100 + at}-01-01`).join()
-  ])('is not told of the days %.20j', async ids => {
+  ])('refuses the days %.20j', async ids => {
     expect((await staff.get(`/api/Admin/Orders/days?ids=${ids}`)).status).toBe(400)
   })
 
@@ -163,7 +163,7 @@ describe('the stops that a person puts in order', () => {
   const stops = [stop(1, 10, true), stop(2, 20), stop(3, 20), stop(4, 30)]
   const ids = (of: readonly Stop[]) => of.map(({ orderId }) => orderId)
 
-  it('are places: several orders of one place are one, unless one of them is done', () => {
+  it('are places: several orders of one place are one stop, unless one of them is finished', () => {
     expect(unitsOf(stops).map(unit => ids(unit.stops))).toEqual([[1], [2, 3], [4]])
     expect(unitsOf([stop(1, 10, true), stop(2, 10)])).toHaveLength(2)
     expect(unitsOf([stop(1, 10), stop(2, 20), stop(3, 10)])).toHaveLength(3)
@@ -186,7 +186,7 @@ describe('the stops that a person puts in order', () => {
     expect(ids(arranged(stops, [4, 3, 2]))).toEqual([1, 4, 3, 2])
   })
 
-  it('have a way that passes over what nobody knows', () => {
+  it('have distances that skip places without a position', () => {
     const legs = legsOf({ latitude: 0, longitude: 0 }, unitsOf([stop(1, 1), stop(2, 2, false, null), stop(3, 3)]))
     const degree = 111_195
     expect(legs.map(({ metres }) => metres && Math.round(metres))).toEqual([degree, undefined, 2 * degree])

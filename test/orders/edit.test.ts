@@ -52,7 +52,7 @@ describe('editing an order', () => {
     expect(body).toMatchObject({ status: 409, detail: 'Tego zamówienia nie można już edytować.' })
   })
 
-  it('leaves what it does not name, and clears what it says is nothing', async () => {
+  it('keeps fields that the body leaves out, and clears null and blank ones', async () => {
     const id = await fixture.order(0, { additional_info: 'Brama', kpo: 'KPO/1' })
     await edit(id)
     expect(await fixture.details(id)).toMatchObject({ additionalInfo: 'Brama', kpo: 'KPO/1', version: 2 })
@@ -85,7 +85,7 @@ describe('editing an order', () => {
     fixture.test.clock.now = monday
   })
 
-  it('refuses a vehicle that is gone, a sleeping operator and a store that is not there', async () => {
+  it('refuses a removed vehicle, an inactive operator and an unknown store', async () => {
     const id = await fixture.order()
     const asleep = await anOperator(fixture.test.services.db, { isActive: false })
     const refusals = [
@@ -99,7 +99,7 @@ describe('editing an order', () => {
 })
 
 describe('the place of an edited order', () => {
-  it('takes back that its driver was notified once it is another, and at no other edit', async () => {
+  it('makes the driver count as not notified when it changes, and only then', async () => {
     const { company, test } = fixture
     const id = await fixture.order(2, { driver_id: fixture.driverId, notification_sent: true })
     await edit(id, { additionalInfo: 'Brama od podwórza' })
@@ -178,7 +178,7 @@ describe('a client', () => {
     }
   )
 
-  it('is told nothing of how the order is driven', async () => {
+  it('sees nothing of vehicle, driver and route', async () => {
     const id = await fixture.driven()
     expect(await fixture.details(id)).toMatchObject({ driverId: fixture.driverId, sequenceInRoute: expect.any(Number) })
     for (const field of ['driver', 'driverId', 'route', 'sequenceInRoute', 'notificationSent'])
@@ -192,7 +192,7 @@ describe('an order that is driven', () => {
       (stop: { orderId: number }) => stop.orderId
     )
 
-  it('goes over to the route of another vehicle, whose driver is still to be told', async () => {
+  it('moves to the route of another vehicle, whose driver counts as not notified', async () => {
     const id = await fixture.driven()
     const other = await aVehicle(fixture.test.services.db)
     await fixture.test.services.db('orders.orders').where({ id }).update({ notification_sent: true })
@@ -206,7 +206,7 @@ describe('an order that is driven', () => {
     expect(await routeOf(fixture.finishData.vehicleId as number)).not.toContain(id)
   })
 
-  it('by another vehicle of the same driver is still to be told to the driver', async () => {
+  it('by another vehicle of the same driver counts as not notified', async () => {
     const { db } = fixture.test.services
     const id = await fixture.driven()
     const told = async () => (await db('orders.orders').where({ id }).first()).notification_sent
@@ -230,7 +230,7 @@ describe('an order that is driven', () => {
 })
 
 describe('two editors', () => {
-  it('the later one is told who changed what, and nothing is lost', async () => {
+  it('the later one gets a conflict that names who changed what, and nothing is lost', async () => {
     const id = await fixture.order()
     const seen = { 'if-match': '"1"' }
     expect((await edit(id, { additionalInfo: 'pierwszy' }, fixture.staff, seen)).status).toBe(200)

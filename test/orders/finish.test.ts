@@ -132,7 +132,7 @@ describe('correcting', () => {
     })
   })
 
-  it('needs no tonnage', async () => {
+  it('does not require a tonnage', async () => {
     const id = await completed()
     expect((await correct(id, { receivingDate: '2026-05-31' })).status).toBe(200)
     expect((await fixture.details(id)).tonnage).toBe(1)
@@ -157,7 +157,7 @@ describe('correcting', () => {
     expect([answer.status, answer.body.Errors[0].PropertyName]).toEqual([400, field])
   })
 
-  it('mends all that finishing asked, and neither price nor status', async () => {
+  it('changes every field of the finish, and neither price nor status', async () => {
     const { db } = fixture.test.services
     const id = await fixture.driven('2026-06-01')
     await fixture.staff.put(`/api/Admin/Orders/${id}/set-realized`, fixture.finishData)

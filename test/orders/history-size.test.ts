@@ -79,7 +79,7 @@ async function largestEntry(code: string, ids: readonly number[]): Promise<numbe
 }
 
 describe('an entry of history', () => {
-  it.each(Object.keys(bulk))('of %s is as long among 12 orders as of two', async code => {
+  it.each(Object.keys(bulk))('of %s is as long among 12 orders as among two', async code => {
     const call = bulk[code]!
     expect(await largestEntry(code, await call(12))).toBe(await largestEntry(code, await call(2)))
   })

@@ -96,7 +96,7 @@ describe('an invoice number typed by hand', () => {
     expect(body.Errors).toEqual([{ PropertyName: 'invoiceNumber', ErrorMessage: sentence }])
   })
 
-  it('typed at once for orders of two companies is of one of them', async () => {
+  it('typed at the same time for orders of two companies goes to one of them', async () => {
     const other = await aCompany(test.services.db)
     const ids = [await order(), await order({}, other)]
     const answers = await Promise.all(ids.map(id => type(id, 'FS/8')))
@@ -138,7 +138,7 @@ describe('an invoice number is taken back', () => {
     expect((await type(id, 'FS/11')).status).toBe(200)
   })
 
-  it('not on a later day', async () => {
+  it('is refused on a later day', async () => {
     const { db } = test.services
     const id = await order()
     await type(id, 'FS/12')
@@ -156,7 +156,7 @@ describe('an invoice number is taken back', () => {
     })
   })
 
-  it('not where the accounting system gave it', async () => {
+  it('is refused where the accounting system gave it', async () => {
     const id = await order({ status: 5, invoice_number: 'FS/13' })
     expect(await rowOf(id)).toMatchObject({ invoiceFinal: true })
     expect((await put(id, 'undo')).status).toBe(409)

@@ -268,7 +268,7 @@ async function hasSeenAll(): Promise<boolean> {
   return rows[0].seen
 }
 
-it('tells the truth of what drivers know, and each order in progress is in one route', {
+it('agrees with what drivers were sent after random plans, and each order in progress is in one route', {
   timeout: 60_000
 }, async () => {
   const done: string[] = []

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { inMessages, noticeOf, type Stop } from '../../modules/orders/notify/notice.ts'
 import { readMessages } from '../../src/kernel/i18n/messages.ts'
-import { mostParts } from '../../src/kernel/messaging/plain-letters.ts'
+import { maxParts } from '../../src/kernel/messaging/plain-letters.ts'
 import { modules } from '../../src/modules.ts'
 
 const messages = readMessages(modules.flatMap(module => module.messages ?? []))
@@ -17,9 +17,9 @@ describe('the stops of a message', () => {
     ).map(some => some.length)
 
   it('stay together while the gateway can join them, and none is cut', () => {
-    expect(ids(mostParts / 5, 5)).toEqual([5])
-    expect(ids(mostParts / 5, 12)).toEqual([5, 5, 2])
-    expect(ids(mostParts + 1, 3)).toEqual([1, 1, 1])
+    expect(ids(maxParts / 5, 5)).toEqual([5])
+    expect(ids(maxParts / 5, 12)).toEqual([5, 5, 2])
+    expect(ids(maxParts + 1, 3)).toEqual([1, 1, 1])
     expect(ids(1, 0)).toEqual([])
   })
 
@@ -44,7 +44,7 @@ describe('the stops of a message', () => {
     )
   }
 
-  it('say the unit of a quantity in tonnes, and no place where the order has none in a route', () => {
+  it('show the unit of a quantity in tonnes, and no stop number for an order without a route', () => {
     expect(line({})).toBe('2. Chelm, Hutnicza 1: Kola i Felgi, Opony osobowe: 3 (Z/2099/000001)')
     expect(line({ isTonnage: true })).toBe('2. Chelm, Hutnicza 1: Kola i Felgi, Opony osobowe: 3 t (Z/2099/000001)')
     expect(line({ sequence: null })).toBe('Chelm, Hutnicza 1: Kola i Felgi, Opony osobowe: 3 (Z/2099/000001)')

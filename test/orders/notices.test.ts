@@ -16,7 +16,7 @@ describe('what would be sent', () => {
   const preview = async (orders: number[], more = '') =>
     (await staff.get(`/api/Admin/Orders/notices?ids=${orders.join()}${more}`)).body
 
-  it('is shown driver by driver, in the words that then go; who was told before is left out', async () => {
+  it('is shown by driver, in the words that are sent; drivers who were notified before are left out', async () => {
     const driver = await aDriver()
     const first = await anOrderOf(driver, 'Z/2026/900070', '2099-06-01', 1)
     const second = await anOrderOf(driver, 'Z/2026/900071', '2099-06-01', 2)
@@ -35,7 +35,7 @@ describe('what would be sent', () => {
     expect(gotBy(driver).map(({ message }) => message)).toEqual(again.messages)
   })
 
-  it('is nothing to who has no number, or of an order without a driver', async () => {
+  it('leaves out drivers without a phone, and orders without a driver', async () => {
     const driver = await aDriver({ phone: null })
     const silent = await anOrderOf(driver, 'Z/2026/900080', '2099-06-01', 1)
     const { id } = await anOrder(test.services.db, { company, itemId, status: 2 })
@@ -76,7 +76,7 @@ describe('what a driver knows of a route', () => {
     )
   const cancel = (id: number) => staff.put(`/api/Admin/Orders/${id}/cancel`, { reasonForCancel: 'Brak dojazdu' })
 
-  it('is what is planned, until a stop leaves: then all that is left is sent again, with what has left', async () => {
+  it('is the plan until a stop leaves: then the whole route is sent again, with the stop that left', async () => {
     const { driver, ids } = await told(91000)
     const [first, second, third] = ids
     expect(await routeOf(driver)).toMatchObject({ changed: false, notified: 3 })
@@ -102,7 +102,7 @@ describe('what a driver knows of a route', () => {
     expect(await notNotified()).not.toEqual(expect.arrayContaining([first]))
   })
 
-  it('is as planned again once the leaving is undone', async () => {
+  it('is the plan again once the removal of the stop is undone', async () => {
     const { driver, ids } = await told(92000)
     await cancel(ids[1])
     expect(await routeOf(driver)).toMatchObject({ changed: true })
@@ -110,7 +110,7 @@ describe('what a driver knows of a route', () => {
     expect(await routeOf(driver)).toMatchObject({ changed: false, notified: 3 })
   })
 
-  it('is without the stop that the driver was told is off, also once its leaving is undone', async () => {
+  it('excludes a stop that the driver was told is off, also once its removal is undone', async () => {
     const { driver, ids } = await told(92100)
     const [first, second, third] = ids
     await cancel(second)
@@ -123,7 +123,7 @@ describe('what a driver knows of a route', () => {
     })
   })
 
-  it('is another one where a stop before others goes to another vehicle, and that driver is told nothing of it', async () => {
+  it('differs from the plan where an earlier stop moves to another vehicle; that vehicle’s driver is not told of it', async () => {
     const [{ driver, ids }, other] = [await told(93000), await told(94000)]
     const move = { orderIds: [ids[0]], vehicleId: other.driver.vehicleId }
     expect((await staff.put('/api/Admin/Orders/change-plan', move)).status).toBe(200)
@@ -133,7 +133,7 @@ describe('what a driver knows of a route', () => {
     expect(messages.join()).not.toContain('Juz nie na trasie')
   })
 
-  it('is nothing of a vehicle that he has got since: one rule for the heading, the column, the filter, the preview and the message', async () => {
+  it('does not include a vehicle that the driver got later, by one rule in heading, column, filter, preview and message', async () => {
     const { driver, ids } = await told(97000)
     const next = await aDriver()
     const { db } = test.services
@@ -173,7 +173,7 @@ describe('what a driver knows of a route', () => {
     ])
   })
 
-  it('is known again where the vehicle has its first driver back before anybody was told', async () => {
+  it('is the plan again where the vehicle gets its first driver back before a message was sent', async () => {
     const { driver, ids } = await told(98000)
     const next = await aDriver()
     const drivenBy = (id: number) =>
@@ -185,7 +185,7 @@ describe('what a driver knows of a route', () => {
     expect(await routeOf(driver)).toMatchObject({ notified: 3, otherDriver: false })
   })
 
-  it('comes back to a driver whose stops were taken away: the message has them, and none of them as off', async () => {
+  it('includes stops that were taken away and given back: the message lists them, and none as off', async () => {
     const { driver, ids } = await told(99000)
     const next = await aDriver()
     const drivenBy = (id: number) =>
@@ -204,7 +204,7 @@ describe('what a driver knows of a route', () => {
     expect(withdrawn.map(({ driver_id }) => driver_id)).toEqual([next.id, next.id, next.id])
   })
 
-  it('is not what was never sent: a stop that leaves before is no news', async () => {
+  it('does not include a stop that left before any message was sent', async () => {
     const driver = await aDriver()
     const ids = [await anOrderOf(driver, 'Z/2026/950001', day, 1), await anOrderOf(driver, 'Z/2026/950002', day, 2)]
     await cancel(ids[0]!)

@@ -70,7 +70,7 @@ describe('notifying drivers', () => {
     expect(gotBy(driver)).toHaveLength(1)
   })
 
-  it('that an SMS was taken is no new version: whoever has the order open can still save', async () => {
+  it('makes no new version of the order: an open edit form can still be saved', async () => {
     const driver = await aDriver()
     const id = await anOrderOf(driver, 'Z/2026/900030', '2099-06-01', 1)
     const { version } = await order(id)
@@ -83,7 +83,7 @@ describe('notifying drivers', () => {
     expect((await order(id)).version).toBeGreaterThan(version)
   })
 
-  it.each([3, 4, 5])('is noted by the message, for an order that has gone on to status %d meanwhile', async status => {
+  it.each([3, 4, 5])('is recorded for an order that has moved on to status %d meanwhile', async status => {
     const driver = await aDriver()
     const id = await anOrderOf(driver, `Z/2026/90003${status}`, '2099-06-01', 1)
     const { db, extensions } = test.services
@@ -106,26 +106,21 @@ describe('notifying drivers', () => {
     ['another day', id => test.services.db('orders.orders').where({ id }).update({ realization_date: '2099-07-01' })],
     ['another number', id => test.services.db('orders.stops').where({ order_id: id }).update({ sequence: 7 })],
     ['nothing else', async () => undefined]
-  ])(
-    'of an order that has got %s meanwhile is not noted as notified where that is no longer true',
-    async (what, change) => {
-      const driver = await aDriver()
-      const id = await anOrderOf(driver, `Z/2026/9000 ${what}`, '2099-06-01', 1)
-      const { db, extensions } = test.services
-      await notify([id])
-      await settled(driver.id)
-      const { snapshot } = await db('notifications.subjects')
-        .where({ resource_type: 'orders.order', subject_id: id })
-        .first()
-      await db('orders.orders').where({ id }).update({ notification_sent: false })
-      await change(id)
-      const [listener] = onMessageDelivered
-        .all(extensions)
-        .filter(({ resourceType }) => resourceType === 'orders.order')
-      await db.transaction(async trx => listener!.run(trx, { subjects: [{ id, snapshot }], accountId: driver.id }))
-      expect(await order(id)).toMatchObject({ notification_sent: what === 'nothing else' })
-    }
-  )
+  ])('does not mark an order as notified that has got %s meanwhile', async (what, change) => {
+    const driver = await aDriver()
+    const id = await anOrderOf(driver, `Z/2026/9000 ${what}`, '2099-06-01', 1)
+    const { db, extensions } = test.services
+    await notify([id])
+    await settled(driver.id)
+    const { snapshot } = await db('notifications.subjects')
+      .where({ resource_type: 'orders.order', subject_id: id })
+      .first()
+    await db('orders.orders').where({ id }).update({ notification_sent: false })
+    await change(id)
+    const [listener] = onMessageDelivered.all(extensions).filter(({ resourceType }) => resourceType === 'orders.order')
+    await db.transaction(async trx => listener!.run(trx, { subjects: [{ id, snapshot }], accountId: driver.id }))
+    expect(await order(id)).toMatchObject({ notification_sent: what === 'nothing else' })
+  })
 })
 
 describe('nobody is notified', () => {

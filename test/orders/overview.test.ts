@@ -18,7 +18,7 @@ const finished = (day: string, more: Record<string, unknown> = {}) =>
   fixture.order(3, { finished_at: `${day}T10:00:00Z`, receiving_date: day, ...more })
 
 describe('the home page of a client', () => {
-  it('of one who has never ordered is empty', async () => {
+  it('is empty for a client who has never ordered', async () => {
     const { db } = fixture.test.services
     const company = await aCompany(db)
     const who = await fixture.test.signedInAs('CLIENT_ADMIN', {
@@ -92,7 +92,7 @@ describe('the home page of a client', () => {
     expect(year).toEqual({ orders: 3, perTonne: 1, netValue: 260.3, grossValue: 281.13 })
   })
 
-  it('of a company with departments is an ordinary client’s own department, and its admin’s whole company', async () => {
+  it('shows an ordinary client its department, and the client administrator the whole company', async () => {
     const { test, itemId } = fixture
     const { db } = test.services
     const company = await aCompany(db, { multiDepartment: true })

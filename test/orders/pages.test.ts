@@ -152,7 +152,7 @@ describe('the pages of orders', () => {
     expect(filters).toMatchObject([{ key: 'OrderStatus', schema: { items: { vocabulary: 'orders.status' } } }])
   })
 
-  it('name every field that history tells', async () => {
+  it('have a label for every field of history', async () => {
     const { panel } = await listOf('orders.new')
     const timeline = panel?.tabs.find(tab => tab.kind === 'timeline')
     const labels = new Map(timeline?.kind === 'timeline' ? timeline.fields.map(({ key, label }) => [key, label]) : [])

@@ -70,7 +70,7 @@ describe('placing an order', () => {
     expect(await details(client, body.data.id)).toMatchObject({ vatRate: 8, grossPrice: 108 })
   })
 
-  it('is paid by transfer, also of a company that pays cash, unless staff choose otherwise', async () => {
+  it('is paid by transfer unless the staff choose otherwise, also for a company that pays cash', async () => {
     const { db } = test.services
     const cash = await aCompany(db)
     await db('companies.companies').where({ id: cash.id }).update({ payment_type: 0 })
@@ -84,7 +84,7 @@ describe('placing an order', () => {
     ])
   })
 
-  it('lets staff say the price, and marks what staff entered', async () => {
+  it('lets the staff type the price, and marks it as typed', async () => {
     const { status, body } = await place(staff, { netPrice: 12.34, paymentType: 0, quantity: 1 })
     expect(status).toBe(201)
     expect(await details(staff, body.data.id)).toMatchObject({
@@ -118,7 +118,7 @@ describe('placing an order', () => {
     expect(body.Errors).toEqual([{ PropertyName: field, ErrorMessage: sentence }])
   })
 
-  it('refuses another company’s place as if it were not there', async () => {
+  it('refuses another company’s place like an unknown one', async () => {
     const other = await aCompany(test.services.db)
     expect((await place(client, { receptionPlace: other.placeId })).status).toBe(404)
   })
@@ -199,7 +199,7 @@ describe('placing an order', () => {
     expect((await place(client)).body.data.number).toBe('Z/2026/1000001')
   })
 
-  it('gives each of forty at once a number of its own', async () => {
+  it('gives each of forty simultaneous orders its own number', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => place(client)))
     expect(new Set(answers.map(answer => answer.body.data.number)).size).toBe(40)
   })

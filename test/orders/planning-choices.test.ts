@@ -72,7 +72,7 @@ describe('vehicles for orders', () => {
     expect(free.id).toBeGreaterThan(full.id)
   })
 
-  it('come with one that is proposed: it has the room, and passes by where one does', async () => {
+  it('include a proposed one, which has room and passes near the place if any does', async () => {
     // of items of their own: no vehicle of the other tests carries them
     const { db } = test.services
     const [item, large] = [(await anItem(db)).id, (await anItem(db)).id]
@@ -119,7 +119,7 @@ describe('vehicles for orders', () => {
     expect(drivers.length).toBeGreaterThan(3)
   })
 
-  it('say what they have to do that day already, without the asked orders', async () => {
+  it('show the plan of that day without the orders that are asked about', async () => {
     const { id: vehicleId } = await aVehicle(test.services.db, { items: [itemId], plate: 'QQ 9' })
     const [first, second] = [await order(1), await order(2)]
     await realize([first, second], vehicleId)
@@ -129,7 +129,7 @@ describe('vehicles for orders', () => {
     expect(await on(today)).toMatchObject([{ stops: 0, plannedLoad: 0 }])
   })
 
-  it('are not told for an order that is not there', async () => {
+  it('are refused for an unknown order', async () => {
     expect((await matched('OrdersId=2000000000')).status).toBe(404)
   })
 })

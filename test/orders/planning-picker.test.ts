@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayIn, isOver, nameOf, sharesOf } from '../../ui/pages/planning/vehicles.ts'
+import { dayIn, isOver, sharesOf, vehicleTitle } from '../../ui/pages/planning/vehicles.ts'
 
 describe('the vehicle picker', () => {
   it.each<[what: string, planned: number, load: number, capacity: number, shares: [number, number], over: boolean]>([
@@ -40,6 +40,6 @@ describe('the vehicle picker', () => {
       nearest: null,
       proposed: null
     }
-    expect(nameOf({ ...vehicle, ...numbers })).toBe('LCH 1, MAN TGS, Jan Nowak')
+    expect(vehicleTitle({ ...vehicle, ...numbers })).toBe('LCH 1, MAN TGS, Jan Nowak')
   })
 })

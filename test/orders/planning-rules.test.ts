@@ -109,7 +109,7 @@ describe('any route that more stops join', () => {
   // few points, so that several stops are at one place
   const places = fc.array(fc.option(point, { nil: undefined }), { maxLength: 14 })
 
-  it('is as its definition says', () => {
+  it('agrees with its definition', () => {
     fc.assert(
       fc.property(fc.option(point, { nil: undefined }), places, places, (start, first, more) => {
         const ordered = first.map((at, n) => stop(2 * n, at))
@@ -120,7 +120,7 @@ describe('any route that more stops join', () => {
     )
   })
 
-  it('is passed over once a joining stop, also where many places are unknown', () => {
+  it('is read once for a joining stop, also where many places have no position', () => {
     let reads = 0
     const counted = (orderId: number, at: StopToVisit['at']): StopToVisit => ({
       orderId,
@@ -211,7 +211,7 @@ describe('the vehicle that is proposed', () => {
     expect(proposed(...vehicles)).toEqual(proposal)
   })
 
-  it('is as far as its nearest stop from the order for which that is farthest', () => {
+  it('is measured by its nearest stop to the order that is farthest away', () => {
     expect(farthestFrom([chelm, lublin], [chelm, zamosc])).toBe(
       Math.round(Math.min(metresBetween(lublin, chelm), metresBetween(lublin, zamosc)))
     )

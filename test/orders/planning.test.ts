@@ -119,7 +119,7 @@ describe('pushing to realization', () => {
     ])
   })
 
-  it('to a vehicle that does not carry the item is for people to decide', async () => {
+  it('to a vehicle that does not carry the item is allowed', async () => {
     const { id: vehicleId } = await aVehicle(test.services.db)
     expect((await realize([await order()], vehicleId)).status).toBe(200)
   })
@@ -140,7 +140,7 @@ describe('pushing to realization', () => {
     expect(metadata.form.schema.required).toEqual(['vehicleId', 'orderRealizationDate'])
   })
 
-  it('by two at once for one vehicle and day lands both, each stop with a number of its own', async () => {
+  it('by two at once for one vehicle and day plans both, each stop with its own number', async () => {
     const { id: vehicleId } = await vehicle()
     const orders = await Promise.all([1, 2, 3, 4, 5, 6].map(steps => order(steps)))
     const [a, b, c] = [orders.slice(0, 2), orders.slice(2, 4), orders.slice(4)]
@@ -165,7 +165,7 @@ describe('pushing to realization', () => {
     expect([await numberOf(joining), await numberOf(nextDay)]).toEqual([numbers[2], 1])
   })
 
-  it('of routes whose orders change places at once keeps nobody waiting for ever', async () => {
+  it('of routes that exchange orders at the same time causes no deadlock', async () => {
     const { db } = test.services
     const [left, right] = [await vehicle(), await vehicle()]
     const [a, b] = [await order(1), await order(2)]
@@ -177,7 +177,7 @@ describe('pushing to realization', () => {
     expect([await route(left.id), await route(right.id)]).toEqual([[[b, 1]], [[a, 1]]])
   })
 
-  it('goes on behind what is finished, which keeps its numbers', async () => {
+  it('continues after the finished stops, which keep their numbers', async () => {
     const { id: vehicleId } = await vehicle()
     const [first, second, third] = [await order(2), await order(3), await order(4)]
     await realize([first, second, third], vehicleId)

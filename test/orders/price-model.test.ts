@@ -107,10 +107,10 @@ const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 30 }) }) }
 )
 
-it('is by what was said of prices when they were placed, or what staff typed; another quantity, a finish and a correction keep it', async () => {
+it('random orders are priced by the prices of their placement, or as typed; quantity, finish and correction keep it', async () => {
   const { staff, test } = fixture
   const { db } = test.services
-  const startOf = (day: string): number => Date.parse(`${addDays(day, -1)}T22:00:00Z`)
+  const startOfDay = (day: string): number => Date.parse(`${addDays(day, -1)}T22:00:00Z`)
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 12, maxLength: 18 }), async actions => {
       test.clock.now = monday
@@ -128,7 +128,7 @@ it('is by what was said of prices when they were placed, or what staff typed; an
         async price(one: Extract<(typeof actions)[number], { do: 'price' }>) {
           const now = test.clock.now.getTime()
           const day = one.ahead === null ? undefined : addDays(dayOf(test.clock.now), one.ahead)
-          const from = one.ahead ? startOf(day ?? '') : now
+          const from = one.ahead ? startOfDay(day ?? '') : now
           const path = `/api/Admin/Prices/${idOf(one.item)}`
           const prices = one.digit === null ? [] : [{ postalCodePrefix: '2', value: one.digit }]
           const sent = { price: one.price, postalCodePrices: one.byDigits, prices, ...(day ? { validFrom: day } : {}) }

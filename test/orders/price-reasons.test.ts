@@ -36,7 +36,7 @@ const nowCosts = (price: number) => fixture.staff.put(`/api/Admin/Prices/${itemI
 const byList = ['place - none', 'company - none', 'postal - notInUse', 'general 600 taken']
 
 describe('why an order has its price', () => {
-  it('is told by the price lists of when it was placed, not by those of now', async () => {
+  it('is explained by the price lists of the order’s placement, not by the present ones', async () => {
     const id = await place(fixture.client)
     await nowCosts(900)
     at(3)
@@ -48,7 +48,7 @@ describe('why an order has its price', () => {
     }
   })
 
-  it('names who set it by hand and when; to a client the business', async () => {
+  it('names who typed it and when; a client reads the name of the business', async () => {
     const id = await place(fixture.client)
     at(1)
     await edit(id, { netPrice: 570 })
@@ -91,7 +91,7 @@ describe('why an order has its price', () => {
     expect(await reasons(id)).toEqual(before)
   })
 
-  it('of an order from before they were kept is said to be unknown, with what the price history gives', async () => {
+  it('of an older order is said to be unknown, and is explained by the price history', async () => {
     const { db } = fixture.test.services
     const { id } = await anOrder(db, { company: fixture.company, itemId, createdAt: fixture.test.clock.now })
     await db('orders.orders').where({ id }).update({ net_price: 555 })
@@ -138,13 +138,13 @@ describe('why an order has its price', () => {
     }
   )
 
-  it('is not told of a price that was changed past the application', async () => {
+  it('is not shown for a price that was changed by SQL', async () => {
     const id = await place(fixture.client)
     await fixture.test.services.db('orders.orders').where({ id }).update({ net_price: 1 })
     expect(await reasons(id)).toMatchObject({ netPrice: 1, recorded: false, at: null })
   })
 
-  it('is told in the form of an edit: of the price that stays, and of the one that would follow', async () => {
+  it('is shown in the edit form, for the present price and for the new one', async () => {
     const id = await place(fixture.client)
     await nowCosts(900)
     const ask = async (quantity: number, item = itemId) =>

@@ -249,7 +249,7 @@ describe(`${starts.length * racesEach} races of conflicting commands: as if one 
     expect(seen.some(({ race, finishes }) => won(finishes) > 0 && won(finishes) < race.verbs.length)).toBe(true)
   })
 
-  it('and the counters have counted along', async () => {
+  it('and the counters agree afterwards', async () => {
     const { db } = test.services
     const counted = await db('kernel.counts').where({ list: 'orders' }).groupBy('key').select('key').sum('n as n')
     const there = await db('orders.orders').groupBy('status').select('status').count('* as n')

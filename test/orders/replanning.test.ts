@@ -46,7 +46,7 @@ async function planned(count: number) {
 }
 
 describe('another day or vehicle', () => {
-  it('of many orders at once leaves alone what is not said, and moves each in the routes', async () => {
+  it('of many orders at once keeps fields that are left out, and moves each order to its route', async () => {
     const [one, other] = [await planned(2), await planned(1)]
     const moved = [one.ids[1]!, other.ids[0]!]
     await notified(moved)
@@ -80,7 +80,7 @@ describe('another day or vehicle', () => {
     expect(await stops(vehicleId)).toEqual(ids)
   })
 
-  it('brings the driver of the other vehicle, and leaves those untouched that were there already', async () => {
+  it('sets the driver of the other vehicle, and does not change orders that were there already', async () => {
     const [other, one] = [await planned(1), await planned(1)]
     await notified([...one.ids, ...other.ids])
     const { status } = await replan([...one.ids, ...other.ids], { vehicleId: other.vehicleId })
@@ -119,7 +119,7 @@ describe('another day or vehicle', () => {
     expect(await stops(vehicleId)).toEqual(ids)
   })
 
-  it('of orders that change places at once keep nobody waiting for ever', async () => {
+  it('of orders that change places at the same time cause no deadlock', async () => {
     const [one, other] = [await planned(1), await planned(1)]
     const answers = await Promise.all([
       replan([...one.ids, ...other.ids], { orderRealizationDate: later }),
@@ -160,7 +160,7 @@ describe('the stops in an order that people choose', () => {
     expect(await routeOf(vehicleId)).toMatchObject({ by_hand: true, version: version + 1 })
   })
 
-  it('keep that order when others join and leave; what joins adds the least way', async () => {
+  it('keep that order when others join and leave; a joining stop adds the least distance', async () => {
     const { ids, vehicleId } = await planned(3)
     const [a, b, c] = ids as [number, number, number]
     await reorder([c, b, a], (await routeOf(vehicleId)).version)
@@ -171,7 +171,7 @@ describe('the stops in an order that people choose', () => {
     expect(await stops(vehicleId)).toEqual([c, between, a])
   })
 
-  it('are by the rules again once they are put in the order that these give', async () => {
+  it('follow the rules again once they are put into the rules’ order', async () => {
     const { ids, vehicleId } = await planned(2)
     await reorder(ids.toReversed(), (await routeOf(vehicleId)).version)
     await reorder(ids, (await routeOf(vehicleId)).version)
@@ -209,14 +209,14 @@ describe('the stops in an order that people choose', () => {
   it.each<[string, (ids: number[]) => Promise<number[]>]>([
     ['some of them', async ids => ids.slice(1)],
     ['those of another route, too', async ids => [...ids, ...(await planned(1)).ids]]
-  ])('are all of the route’s, and not %s', async (_what, given) => {
+  ])('must be all of the route’s, and not %s', async (_what, given) => {
     const { ids, vehicleId } = await planned(2)
     const { version } = await routeOf(vehicleId)
     expect((await reorder(await given(ids), version)).body).toMatchObject({ status: 409, code: 'orders.routeChanged' })
     expect(await stops(vehicleId)).toEqual(ids)
   })
 
-  it('leave alone the finished ones, which keep their numbers', async () => {
+  it('do not change finished stops, which keep their numbers', async () => {
     const { ids, vehicleId } = await planned(3)
     const [a, b, c] = ids as [number, number, number]
     await test.services.db('orders.orders').where({ id: a }).update({ status: 3 })

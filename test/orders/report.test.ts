@@ -250,7 +250,7 @@ describe('a long report', () => {
     await expect.poll(open, { timeout: 5000 }).toBe(0)
   }, 30_000)
 
-  it('that the database breaks off is broken off as well: half a file never passes for a whole one', async () => {
+  it('that the database ends early breaks off, so that half a file does not look complete', async () => {
     const { answer } = await began()
     answer.pause()
     await expect.poll(open).toBe(1)
@@ -266,7 +266,7 @@ describe('a long report', () => {
     expect(await ended).toBe('broken off')
   }, 30_000)
 
-  it('comes for four at once; the fifth is told to come again', async () => {
+  it('is given to four callers at once; the fifth gets 503', async () => {
     const colleague = await test.signedInAs('ADMIN')
     const begun = await Promise.all([began(), began(), began(), began({}, colleague)])
     for (const { answer } of begun) answer.pause()

@@ -62,7 +62,7 @@ const names = Object.keys(actions) as Action[]
 const actors: Actor[] = ['staff', 'client', 'system']
 
 describe('the life of an order', () => {
-  it.each(names)('%s: who, in which statuses, and what follows', action => {
+  it.each(names)('%s: roles, statuses and the next status', action => {
     const fitting = Object.fromEntries(Object.entries(needs[action] ?? {}).map(([field, [value]]) => [field, value]))
     const open = (actor: Actor) =>
       every.filter(currentStatus => matches(may(action, actor), { ...fitting, currentStatus }))
@@ -76,7 +76,7 @@ describe('the life of an order', () => {
     else expect(following()).toBe(to)
   })
 
-  it.each(names)('%s: what else it needs', action => {
+  it.each(names)('%s: further conditions', action => {
     const wanted = needs[action] ?? {}
     const actor = actors.find(each => life[action][each]) as Actor
     const [currentStatus] = life[action][actor] as number[]
@@ -105,7 +105,7 @@ describe('who may', () => {
   const actionOf = ({ name }: { readonly name: string }) => name.replace('orders.', '') as Action
   const actorOf: Partial<Record<Role, Actor>> = { ADMIN: 'staff', CLIENT_ADMIN: 'client', CLIENT: 'client' }
 
-  it('is said of every command and link, and of nothing else', () => {
+  it('is stated for every command and link, and for nothing else', () => {
     expect([...buttons, ...system].map(actionOf).sort()).toEqual([...names].sort())
   })
 

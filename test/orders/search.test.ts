@@ -60,7 +60,7 @@ describe('an order is found', () => {
     expect(await found(text)).toEqual([id])
   })
 
-  it('by no word that it does not have, whatever the others are', async () => {
+  it('by no search that has a word which it does not contain', async () => {
     expect(await found('Kołowulk Gdańsk')).toEqual([])
     expect(await found('Kołowulk % Lębork')).toEqual([])
   })
@@ -77,7 +77,7 @@ describe('an order is found', () => {
     await db('orders.orders').where({ id }).update({ created_at, kpo: null })
   })
 
-  it('by a client’s own words, too, but not by the driver, whom it may not read', async () => {
+  it('by the client’s words, but not by the driver, whom a client does not see', async () => {
     expect(await found('lebork kolowulk', client)).toEqual([id])
     expect(await found('WZYH871', client)).toEqual([id])
     expect(await found('Zak', client)).toEqual([])

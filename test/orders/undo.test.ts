@@ -92,7 +92,7 @@ describe('undo', () => {
     expect(await fixture.details(id)).toEqual({ ...before, version: expect.any(Number) })
   })
 
-  it('is for the last of the three: after it there is nothing of it left to undo', async () => {
+  it('takes back the last of the three commands, once', async () => {
     const id = await fixture.order()
     await put('accept', id)
     await cancel(id)
@@ -100,7 +100,7 @@ describe('undo', () => {
     expect((await undo(id)).body).toMatchObject({ status: 409, code: 'orders.undoChanged' })
   })
 
-  it('is for one’s own alone', async () => {
+  it('is refused for a colleague’s command', async () => {
     const id = await fixture.order()
     await put('accept', id)
     expect((await undo(id, fixture.colleague)).body).toMatchObject({
@@ -153,7 +153,7 @@ describe('undo', () => {
     })
   })
 
-  it('by a client is for its own cancel, not for the staff’s', async () => {
+  it('by a client takes back its own cancel, not that of the staff', async () => {
     const [own, staffs] = [await fixture.order(), await fixture.order()]
     await cancel(own, fixture.client)
     expect((await undo(own, fixture.client)).body.data).toMatchObject({ currentStatus: 0 })

@@ -45,7 +45,7 @@ describe('what is unlikely in a finish', () => {
     ],
     ['the day on which it was placed', { createdAt: today }, undefined],
     ['a day last month', { receivingDate: '2026-05-02' }, undefined]
-  ])('is asked to be ticked: %s', async (_what, more, name, sentence) => {
+  ])('asks for a tick: %s', async (_what, more, name, sentence) => {
     const form = await formOf()
     const values = { ...usual, ...more }
     const field = firstUnticked(form, values, today)
@@ -70,7 +70,7 @@ describe('what is unlikely in a finish', () => {
     expect(firstUnticked(form, { ...ticked, quantity: 1 }, today)?.name).toBe('quantityTaken')
   })
 
-  it('is not refused by the server, whose callers know no tick', async () => {
+  it('is accepted by the server without a tick', async () => {
     const id = await fixture.driven()
     expect((await finish(id, { ...fixture.finishData, quantityTaken: 5, tonnage: 3456.45 })).status).toBe(200)
   })

@@ -30,7 +30,7 @@ describe('a price', () => {
     }
   })
 
-  it('that was there before prices had a history is valid since nobody knows when', async () => {
+  it('from before the price history has no beginning', async () => {
     const { id } = await anItem(test().services.db, { price: 70 })
     at(1)
     await edit(id, { price: 80 })
@@ -65,7 +65,7 @@ describe('a price', () => {
     expect(then).toEqual([100, 90, 85])
   })
 
-  it('that is withdrawn has an end, and the item has none until another one is set', async () => {
+  it('that is withdrawn ends, and the item has no price until another one is set', async () => {
     const item = await anUnpriced()
     at(1)
     await add(item, { price: 100, postalCodePrices: true, prices: [digit(90)] })

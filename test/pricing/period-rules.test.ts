@@ -65,7 +65,7 @@ describe('a change of a price', () => {
     })
   })
 
-  it('to what is valid anyway is none', () => {
+  it('to the present value changes nothing', () => {
     expect(isEmpty(change([general(1, 100, null)], 100, 3))).toBe(true)
     expect(isEmpty(change([], null, 3))).toBe(true)
   })
@@ -116,7 +116,7 @@ describe('a planned change that is withdrawn', () => {
   })
 })
 
-it('of any changes in any order, each instant has the price that was last said of it', () => {
+it('after any changes in any order, each instant has the price that was set for it last', () => {
   const value = fc.option(fc.integer({ min: 1, max: 4 }))
   const step = fc.oneof(
     fc.record({ kind: fc.constant('change' as const), ahead: fc.nat(4), general: value, digit: fc.option(value) }),

@@ -1,7 +1,7 @@
 /** Prices from a later day on: they are shown, begin by themselves, and can be withdrawn before. */
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/contract/days.ts'
-import { digit, pricingOfFile, startOf } from './fixtures/pricing.ts'
+import { digit, pricingOfFile, startOfDay } from './fixtures/pricing.ts'
 
 const { today, test, get, status, at, anUnpriced, add, edit, remove, withdraw, validity, told, costs } = pricingOfFile()
 const [inTenDays, inTwenty] = [addDays(today, 10), addDays(today, 20)]
@@ -17,13 +17,13 @@ describe('a price from a later day on', () => {
       200,
       { priceValue: 100, hasPlanned: true, plannedFrom: inTenDays, plannedPrice: 120, version: 2 }
     ])
-    expect(await told(item)).toEqual([`- 120 ${startOf(inTenDays)} …`, `- 100 ${at(0)} ${startOf(inTenDays)}`])
+    expect(await told(item)).toEqual([`- 120 ${startOfDay(inTenDays)} …`, `- 100 ${at(0)} ${startOfDay(inTenDays)}`])
     expect((await validity(item)).data.map(({ state }) => state)).toEqual([1, 0])
     const change = { field: 'plannedPrices', before: null, after: `${dayText(inTenDays)}: 120,00 zł` }
     expect((await get(`/${item}/history`)).data[0].changes).toEqual([change])
-    test().clock.now = new Date(Date.parse(startOf(inTenDays)) - 1)
+    test().clock.now = new Date(Date.parse(startOfDay(inTenDays)) - 1)
     expect(await costs(item)).toBe(100)
-    test().clock.now = new Date(startOf(inTenDays))
+    test().clock.now = new Date(startOfDay(inTenDays))
     expect(await costs(item)).toBe(120)
   })
 
@@ -40,7 +40,7 @@ describe('a price from a later day on', () => {
     const unpriced = (await get('/unpriced-items')).data.map(({ id }: { id: number }) => id)
     expect(unpriced).not.toContain(item)
     expect((await add(item, { price: 90 })).body.code).toBe('pricing.priceExists')
-    test().clock.now = new Date(startOf(inTenDays))
+    test().clock.now = new Date(startOfDay(inTenDays))
     expect(await costs(item)).toBe(100)
   })
 
@@ -72,8 +72,8 @@ describe('a price from a later day on', () => {
     at(1)
     await edit(item, { price: 110 })
     expect(await told(item)).toEqual([
-      `- 120 ${startOf(inTenDays)} …`,
-      `- 110 ${at(1)} ${startOf(inTenDays)}`,
+      `- 120 ${startOfDay(inTenDays)} …`,
+      `- 110 ${at(1)} ${startOfDay(inTenDays)}`,
       `- 100 ${at(0)} ${at(1)}`
     ])
   })
@@ -98,8 +98,8 @@ describe('a price from a later day on', () => {
     const { status, body } = await withdraw(item, inTenDays)
     expect([status, body.data]).toMatchObject([200, { priceValue: 100, plannedFrom: inTwenty, plannedPrice: 130 }])
     expect((await told(item)).toSorted()).toEqual([
-      `- 100 ${at(0)} ${startOf(inTwenty)}`,
-      `- 130 ${startOf(inTwenty)} …`,
+      `- 100 ${at(0)} ${startOfDay(inTwenty)}`,
+      `- 130 ${startOfDay(inTwenty)} …`,
       `2 90 ${at(0)} …`,
       `3 95 ${at(0)} …`
     ])

@@ -122,7 +122,7 @@ describe('why a price holds', () => {
     ])
   })
 
-  it('is the price: of whatever is known, one rung is taken, the first that holds, and none where none does', () => {
+  it('is the price: the first step that applies is taken, and none where none applies', () => {
     const days = fc.integer({ min: 10, max: 30 }).map(n => `2026-11-${n}`)
     const price = fc.constantFrom(0, 0.01, 40, 9_999.99)
     const ended = days.map(ending => `${ending}T11:00:00.000Z`)

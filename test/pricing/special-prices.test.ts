@@ -146,7 +146,7 @@ describe.each(Object.entries(owners))('special prices of a %s', (_name, ownerOf)
     expect(await priceOn(tomorrow)).toBe(2)
   })
 
-  it('of which two have a day in common are refused at the row, in the specification’s words', async () => {
+  it('that overlap are refused at the row, in the specification’s words', async () => {
     await set([row({ dateFrom: tomorrow, dateTo: tomorrow })], ownerOf())
     const before = await listed(ownerOf())
     const { status, body } = await set([row(), row({ dateFrom: inAYear, dateTo: addDays(inAYear, 9) })], ownerOf())
@@ -246,7 +246,7 @@ describe('two special prices set at once by two connections', () => {
       })
       .toBe(count)
 
-  it('by three calls: one wins, the others are told that they were not alone', async () => {
+  it('by three calls: one succeeds, the others get a conflict', async () => {
     const hold = await test.services.db.transaction()
     await hold.raw('select id from companies.companies where id = ? for update', [company.id])
     const calls = Promise.all([81, 82, 83].map(value => set([row({ value })])))
@@ -266,7 +266,7 @@ describe('two special prices set at once by two connections', () => {
     expect(await listed()).toMatchObject([{ value: 81 + won }])
   })
 
-  it('past the application: the database lets one in, and a call meanwhile is refused by the constraint', async () => {
+  it('by SQL: the database accepts one, and a simultaneous call is refused by the constraint', async () => {
     const { db } = test.services
     const insert = { company_id: company.id, order_type_item_id: item, date_from: tomorrow, date_to: inAYear, value: 5 }
     const [first, second] = await Promise.all([db.transaction(), db.transaction()])

@@ -36,7 +36,7 @@ const special = (owner: object, value: number, from: string, to: string, endedAt
 const place = () => ({ reception_place_id: company.placeId })
 const ofCompany = () => ({ company_id: company.id })
 
-it('tells rung by rung which price was taken, with days and the digit', async () => {
+it('lists each step and which price was taken, with days and the digit', async () => {
   await special(ofCompany(), 300, '2026-11-01', '2026-11-30')
   await special(place(), 250, '2026-12-01', '2026-12-31')
   await special(place(), 200, '2026-01-01', '2026-01-31')
@@ -80,7 +80,7 @@ it('counts days in Warsaw: a period ends with its last day there', async () => {
   }
 })
 
-it('keeps a price that was taken away for the days before', async () => {
+it('keeps a withdrawn price for the days before its withdrawal', async () => {
   await special(place(), 250, '2026-11-01', '2026-11-30', '2026-11-20T08:00:00Z')
   expect(await steps()).toContain('place 250 ended')
   test.clock.now = new Date('2026-11-19T11:00:00Z')
@@ -100,7 +100,7 @@ it('refuses where there is no price, and still says why', async () => {
   ])
 })
 
-it('says nothing of another company’s place or of its prices', async () => {
+it('reveals nothing of another company’s place or prices', async () => {
   const other = await aCompany(test.services.db)
   await special({ company_id: other.id }, 1, '2026-11-01', '2026-11-30')
   await special({ reception_place_id: other.placeId }, 2, '2026-11-01', '2026-11-30')

@@ -119,7 +119,7 @@ describe('the charts', () => {
     expect(await lineOf('count', 2)).toMatchObject({ '2026-11-22': 0 })
   })
 
-  it('of some regions have these alone, and their sum', async () => {
+  it('of some regions contain only these and their sum', async () => {
     const lines = await chart('count', '?Regions=3&Regions=1')
     expect(lines.map(({ region }) => region)).toEqual([null, 3, 1])
     expect(lines[0]?.data).toMatchObject({ '2026-11-20': 0, '2026-11-21': 1, '2026-11-22': 0 })
@@ -242,7 +242,7 @@ describe('the overview', () => {
     ])
   })
 
-  it('is the same on an empty installation: all of it nothing', async () => {
+  it('is empty on an empty installation', async () => {
     const empty = await anApp({ ROLES: 'web' })
     try {
       const person = await empty.signedInAs('ADMIN')

@@ -221,7 +221,7 @@ describe('a saved set', () => {
     expect((await staff.call('DELETE', `${path}/sets/${first.id}`)).status).toBe(200)
   })
 
-  it('asks nothing that the report would refuse', async () => {
+  it('refuses parameters that the report would refuse', async () => {
     const refused = await save({ name: 'Zły', query: 'GroupBy=number' })
     expect([refused.status, refused.body.Errors[0].PropertyName]).toEqual([400, 'GroupBy'])
   })

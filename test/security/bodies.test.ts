@@ -6,7 +6,7 @@ import { maxFaults } from '../../src/contract/check.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import type { Audience } from '../../src/kernel/access/caller.ts'
 import { type AnyCommand, audiencesOf, methodOf, pathOf } from '../../src/kernel/commands/command.ts'
-import { bodyLimit, strangersBodyLimit } from '../../src/kernel/http/limits.ts'
+import { maxBodyBytes, maxStrangersBodyBytes } from '../../src/kernel/http/limits.ts'
 import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
@@ -82,7 +82,7 @@ const schemaOf = (name: string): Schema | undefined => {
   return command.access[audience]?.form?.schema as Schema | undefined
 }
 const limitOf = (command: AnyCommand): number =>
-  audiencesOf(command).includes('anyone') ? strangersBodyLimit : bodyLimit
+  audiencesOf(command).includes('anyone') ? maxStrangersBodyBytes : maxBodyBytes
 const urlOf = (command: AnyCommand): string => pathOf(command).replace(/:\w+/g, '1')
 
 describe('a body that is meant to be slow to refuse', () => {
@@ -107,7 +107,7 @@ describe('a body that is meant to be slow to refuse', () => {
 
   it.each(Object.keys(slowValues))('of a stranger is answered in at most 16 kB: %s', async shape => {
     const value = slowValues[shape] as (length: number) => string
-    for (const body of [value(strangersBodyLimit), `{"email":${value(strangersBodyLimit - 10)}}`]) {
+    for (const body of [value(maxStrangersBodyBytes), `{"email":${value(maxStrangersBodyBytes - 10)}}`]) {
       const { answer, busy } = await timed(() => send('POST', '/api/Authorization/sign-in', body, 'nobody'))
       expect(answer.status).toBe(400)
       expect(answer.text.length).toBeLessThan(16_384)

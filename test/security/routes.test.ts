@@ -77,7 +77,7 @@ describe('the table of entries', () => {
     expect(must.map(([name]) => name).filter(name => !listed.has(name))).toEqual([])
   })
 
-  it('asks of a route with an id for one that is not there', () => {
+  it('has an unknown id for each route with an id', () => {
     const withId = Object.entries(entries).filter(([name]) => /:\w/.test(name))
     expect(withId.filter(([, { absent }]) => !absent?.('ADMIN').length).map(([name]) => name)).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('every route, for everyone', () => {
     expect(wrong(seen)).toEqual([])
   })
 
-  it('is refused to nobody by HEAD, too', async () => {
+  it('answers HEAD like GET', async () => {
     const guarded = test.routes.filter(({ method, audiences }) => method === 'GET' && !audiences.includes('anyone'))
     for (const { url } of guarded) {
       const { statusCode } = await test.app.inject({ method: 'HEAD', url: url.replace(/:\w+/g, '1') })
@@ -99,7 +99,7 @@ describe('every route, for everyone', () => {
     }
   })
 
-  it('shows its canaries to whom they belong, or the search for them would be blind', async () => {
+  it('shows the test values to their owners, so that their absence elsewhere proves something', async () => {
     const theirs = await test.signedInAs(world.other.accountId)
     for (const url of ['/api/Admin/Orders', `/api/Admin/Orders/${world.other.orderId}/details`])
       expect(JSON.stringify((await theirs.get(url)).body)).toContain('CANARY-ORDER')
@@ -120,7 +120,7 @@ const withRoute = (url: string, change: Partial<Route>) =>
     })
   )
 
-describe('a guard that is taken away is found', () => {
+describe('a missing guard is detected', () => {
   const details = '/api/Admin/Orders/:id/details'
   const audiences: readonly (readonly [string, readonly Audience[], Who])[] = [
     ['open to everyone', ['ADMIN', 'CLIENT_ADMIN', 'CLIENT', 'anyone'], 'nobody'],

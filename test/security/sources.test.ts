@@ -57,12 +57,12 @@ describe('no source', () => {
     expect(having(server, /createCipher\(|createDecipher\(/)).toEqual([])
   })
 
-  it('takes what others must not guess from Math.random', () => {
+  it('uses Math.random for secrets', () => {
     // how long the broker's client waits before it tries again
     expect(having(server, /Math\.random/)).toEqual(['src/kernel/mqtt/client.ts'])
   })
 
-  it('follows where another system’s answer leads, or turns the check of certificates off', () => {
+  it('follows redirects of another system, or disables the check of certificates', () => {
     const calling = server.filter(([, text]) => /\bfetch\(/.test(text))
     expect(calling.map(([path]) => path)).toContain('src/kernel/http/request-json.ts')
     expect(calling.filter(([, text]) => !/redirect: '(manual|error)'/.test(text)).map(([path]) => path)).toEqual([])

@@ -39,7 +39,7 @@ const spellings: Readonly<Record<string, (path: string) => string>> = {
 }
 
 describe.each(Object.entries(spellings))('a guarded path %s', (_how, spell) => {
-  it('opens to nobody, and not to a role that it is not for', async () => {
+  it('is refused to strangers and to other roles', async () => {
     const guarded = test.routes.filter(({ audiences }) => !audiences.includes('anyone'))
     expect(guarded.length).toBeGreaterThan(30)
     const driver = await test.signedInAs('DRIVER')

@@ -102,7 +102,7 @@ describe('the demo business', () => {
     }
   })
 
-  it('is what the forms of the application would have accepted', () => {
+  it('passes the checks of the application’s forms', () => {
     const faults = (schema: Schema, rows: readonly object[]) => rows.flatMap(row => check(schema, row))
     const people = small.accounts.map(({ email, firstName, lastName, phone, role }) => ({
       driver: role === roles.DRIVER,
@@ -164,7 +164,7 @@ describe('its orders', () => {
     expect(orders.some(order => order.createdAt.getUTCDay() === 0)).toBe(false)
   })
 
-  it('tell a history that is possible', () => {
+  it('have a possible history', () => {
     const possible = ['0', '0-1', '0-4', '0-1-4', '0-1-2', '0-1-2-3', '0-1-2-3-5']
     for (const order of orders) {
       expect(possible).toContain(order.history.map(step => step.status).join('-'))
@@ -183,7 +183,7 @@ describe('its orders', () => {
     }
   })
 
-  it('have moved by the rules of orders, and ask for as much as these allow', () => {
+  it('have moved by the rules of orders, with quantities within the bounds', () => {
     for (const { history, orderTypeId, quantity } of orders) {
       const { minimum, maximum } = boundsOf(orderTypeId)
       expect(quantity).toBeGreaterThanOrEqual(minimum)

@@ -169,7 +169,7 @@ describe('the demo business in a database', () => {
     await trx.rollback()
   })
 
-  it('goes the bulk way to the same rows, with indexes, constraints and triggers as they were', async () => {
+  it('inserts the same rows in bulk, and restores indexes, constraints and triggers', async () => {
     const tables = ['orders.orders', 'orders.order_search', 'orders.stops', 'kernel.changes']
       .map(name => `'${name}'::regclass`)
       .join(', ')

@@ -49,7 +49,7 @@ describe('numbers', () => {
 })
 
 describe('a seeded source', () => {
-  it('forks by name, whatever was drawn before', () => {
+  it('derives the same values for a name, whatever was drawn before', () => {
     const one = createRandom(7)
     const other = createRandom(7)
     other.next()

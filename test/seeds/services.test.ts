@@ -88,7 +88,7 @@ describe('VIES', () => {
     expect(await findForeign(country, number)).toEqual(answer)
   })
 
-  it('keeps to itself what Germany does not tell', async () => {
+  it('leaves out what Germany does not give', async () => {
     expect(await findForeign(Country.german, '136695976')).toMatchObject({ kind: 'found', name: null, address: null })
   })
 
@@ -96,7 +96,7 @@ describe('VIES', () => {
     expect(await findForeign(Country.slovak, '1021000002')).toMatchObject({ kind: 'unknown' })
   })
 
-  it('refuses what is no call of it', async () => {
+  it('refuses unknown calls', async () => {
     const ask = async (body: unknown) => {
       const response = await fetch(`${services.addresses.viesUrl}/rest-api/check-vat-number`, {
         method: 'POST',
@@ -141,7 +141,7 @@ describe('the geocoder', () => {
 })
 
 describe('the demo', () => {
-  it('has them in place of demo:, and leaves what an operator has set', async () => {
+  it('uses them for demo:, and keeps an operator’s settings', async () => {
     const settings = readSettings({ VIES_URL: 'none' })
     const demo = await beginDemoServices(settings)
     const { vatListUrl = '', viesUrl, geocodingUrl } = demo?.settings ?? {}

@@ -70,7 +70,7 @@ it('everything serves again: pages, sign-in, sensors', async () => {
   )
 }, 30_000)
 
-it('a database that dies again and again takes the process with it, loudly', async () => {
+it('the process ends with an error when the database dies repeatedly', async () => {
   const ended = app.ended()
   for (let times = 0; times < 3; times++) {
     const killed = await killDatabase()

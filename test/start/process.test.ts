@@ -46,7 +46,7 @@ describe('the process', () => {
     expect(app.output()).toContain('Stopped.')
   }, 60_000)
 
-  it('finds all as it was, soon', async () => {
+  it('restarts quickly with the same data', async () => {
     const app = await start()
     expect(await newOrders(app)).toBe(1500)
     expect(app.output()).not.toContain('Demo business:')
@@ -54,7 +54,7 @@ describe('the process', () => {
     await app.stop('SIGKILL')
   }, 60_000)
 
-  it('starts again after kill -9, with the database that lived on', async () => {
+  it('starts again after kill -9, with the database that was still running', async () => {
     const app = await start()
     expect(await newOrders(app)).toBe(1500)
     expect(await app.stop('SIGTERM')).toBe(0)

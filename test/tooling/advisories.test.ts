@@ -55,7 +55,7 @@ describe('npm run advisories', () => {
     expect(nested).toEqual([{ name: '@b/c', version: '3.0.0', isProduction: false }])
   })
 
-  it('is good where nothing is known, and names what concerns production', async () => {
+  it('passes where no advisory is known, and names those that concern production', async () => {
     expect(await report(of(fine), url)).toMatchObject({ code: 0 })
     const dev = { ...fine, 'node_modules/worse': { version: '2.0.0', dev: true } }
     expect(await report(of(dev), url)).toMatchObject({
@@ -83,7 +83,7 @@ describe('npm run advisories', () => {
     expect(lines[0]).toContain('could not be reached')
   })
 
-  it('says so where nobody is there', async () => {
+  it('reports a registry that cannot be reached', async () => {
     expect(await report(of(fine), 'http://127.0.0.1:9')).toMatchObject({ code: 2 })
   })
 })

@@ -15,7 +15,7 @@ it('gives the application every setting of .env', () => {
   expect(app).toMatch(/env_file:\n {4}- path: \.env\n/)
 })
 
-it('names no setting that there is not', () => {
+it('names no unknown setting', () => {
   const known = listSettings().map(({ name }) => name)
   const unknown = [...environment].filter(([name]) => !known.includes(name))
   // those of the other containers, which .env has, and which the application is not to know

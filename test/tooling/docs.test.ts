@@ -1,6 +1,6 @@
 /**
  * The documents name what is there: files and folders of the project, its commands, its settings, headings of each other; the README quotes its
- * code; the index of the decisions has each of them.
+ * code; the index of the decisions has each of them, at most 80 are in force, and a number that is named anywhere is that of one.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,9 +13,11 @@ const filesUnder = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(name => join(folder, name))
 
 const project = ['config', 'docs', 'migrations', 'modules', 'scripts', 'seeds', 'src', 'test', 'ui'].flatMap(filesUnder)
+/** coverage.md has a test of its own; what is archived names files and settings of its day. */
+const unchecked = ['docs/coverage.md', 'docs/decisions-archive.md']
 const documents = [
   ...['README.md', 'SECURITY.md'],
-  ...project.filter(path => /^docs\/[\w-]+\.md$|^modules\/\w+\/README\.md$/.test(path) && path !== 'docs/coverage.md')
+  ...project.filter(path => /^docs\/[\w-]+\.md$|^modules\/\w+\/README\.md$/.test(path) && !unchecked.includes(path))
 ]
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
 
@@ -74,6 +76,16 @@ function faultsOf(document: string, text: string): string[] {
   ]
 }
 
+it('code names migrations that are there', () => {
+  const sources = project
+    .filter(path => /\.tsx?$/.test(path) && !path.startsWith('test/'))
+    .map(path => [path, textOf(path)] as const)
+  const missing = sources.flatMap(([path, text]) =>
+    all(text, /(migrations\/\d{3}_\w+\.ts)/g).flatMap(name => (existsSync(join(root, name)) ? [] : `${path}: ${name}`))
+  )
+  expect(missing).toEqual([])
+})
+
 describe('the documents', () => {
   it('are found', () => {
     expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/operators.md', 'modules/orders/README.md']))
@@ -118,10 +130,53 @@ function faultsOfIndex(text: string): string[] {
   ]
 }
 
+const pages = ['docs/decisions.md', 'docs/decisions-archive.md']
+const headingsOf = (text: string): number[] => [...text.matchAll(/^### (\d+)\. /gm)].map(([, number]) => Number(number))
+
+/** Numbers after “decision”, “decisions”, or “joins”: `decision 12`, `decisions 12, 13 and 14`. */
+const namedIn = (text: string): number[] =>
+  [...text.matchAll(/\b(?:decisions?|joins) (\d+(?:(?:, | and )\d+)*)/gi)].flatMap(([, list = '']) =>
+    list.split(/, | and /).map(Number)
+  )
+
+describe('the decisions', () => {
+  const maxInForce = 80
+  const numbers = pages.flatMap(page => headingsOf(textOf(page)))
+
+  it('in force are at most 80: move one to docs/decisions-archive.md', () => {
+    const inForce = headingsOf(textOf('docs/decisions.md'))
+    expect(inForce.length).toBeGreaterThan(40)
+    expect(inForce.length).toBeLessThanOrEqual(maxInForce)
+  })
+
+  it('have each number once, in force or in the archive', () => {
+    expect(numbers.length).toBeGreaterThan(480)
+    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+  })
+
+  it('that code and documents name by number are there', () => {
+    const texts = project.filter(path => /\.(tsx?|md|sql)$/.test(path)).map(path => [path, textOf(path)] as const)
+    const missing = texts.flatMap(([path, text]) =>
+      namedIn(text).flatMap(number => (numbers.includes(number) ? [] : `${path}: decision ${number}`))
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('are found by number in a text', () => {
+    expect(namedIn('As decision 256, and decisions 1, 12 and 13; 2026-11-20 · joins 39, 93')).toEqual([
+      256, 1, 12, 13, 39, 93
+    ])
+  })
+
+  it('that are archived have links that lead somewhere', () => {
+    expect(brokenLinks('docs/decisions-archive.md', textOf('docs/decisions-archive.md'))).toEqual([])
+  })
+})
+
 describe('the index of the decisions', () => {
-  it('has each decision once, by its title', () => {
-    const text = textOf('docs/decisions.md')
-    expect(text).toMatch(/^### 1\. /m)
+  it.each(pages)('of %s has each decision once, by its title', page => {
+    const text = textOf(page)
+    expect(text).toMatch(/^### \d+\. /m)
     expect(faultsOfIndex(text)).toEqual([])
   })
 
@@ -129,7 +184,7 @@ describe('the index of the decisions', () => {
     ['', []],
     ['- [2. No `b`](#2-no-b)', ['twice: 2. No `b`']],
     ['- [3. C](#3-c)', ['no heading: 3. C']]
-  ])('more than the decisions is a fault: %s', (line, faults) => {
+  ])('an index line without a decision is a fault: %s', (line, faults) => {
     const index = ['**Letters**', '- [1. A](#1-a) · replaced by 2', '- [2. No `b`](#2-no-b)', line]
     expect(faultsOfIndex([...index, '', '## Entries', '### 1. A', '### 2. No `b`'].join('\n'))).toEqual(faults)
   })

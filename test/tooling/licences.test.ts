@@ -48,7 +48,7 @@ describe('the licence gate', () => {
     expect(licenceFaults(root, [])).toEqual(['package-lock.json names no package'])
   })
 
-  it('excuses a package by name and licence, and drops an excuse that nobody needs', () => {
+  it('accepts an exception by name and licence, and refuses an unused exception', () => {
     lock({ 'node_modules/leaf': { license: 'Hippocratic-2.1' } })
     const excuse = { name: /^leaf$/, licence: 'Hippocratic-2.1', reason: 'named by the customer' }
     expect(licenceFaults(root, [excuse])).toEqual([])

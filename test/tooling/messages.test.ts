@@ -38,7 +38,7 @@ describe('the check of message catalogues', () => {
     expect(messageFaults(root)).toEqual([])
   })
 
-  it('says where there is none', () => expect(messageFaults(root)).toEqual(['no message catalogue was found']))
+  it('reports a missing catalogue', () => expect(messageFaults(root)).toEqual(['no message catalogue was found']))
 
   it('finds a language that is missing, and a file that is none', () => {
     catalogue()

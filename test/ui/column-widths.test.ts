@@ -47,7 +47,7 @@ describe('two-line cells', () => {
     expect(haveBoth([client, place, value], 'compact')).toEqual([false, false, false])
   })
 
-  it('are strong where they say what the row is about', () => {
+  it('are bold in columns that name the row', () => {
     const cells = cellsOf([number, column('day', { under: 'number' }), client, place])
     expect(cells.map(({ isMain }) => isMain)).toEqual([false, true])
   })
@@ -84,7 +84,7 @@ describe('the room of the grid', () => {
     for (const [at, width] of widths.entries()) expect(Math.abs(width - (wanted[at] ?? 0))).toBeLessThanOrEqual(2)
   })
 
-  it('leaves a width that a person has set, and no other is moved by it', () => {
+  it('keeps a width that a person has set, and moves no other column', () => {
     expect(withSetWidths([300, 100], cellsOf([client, number]), { widths: { client: 90, gone: 1 } })).toEqual([90, 100])
   })
 })
@@ -102,12 +102,12 @@ describe('what a cell asks for', () => {
     expect(most - wished).toBe(300 - 10)
   })
 
-  it('is that of the wider of two lines', () => {
+  it('is the width of the wider of two lines', () => {
     const rows = [{ id: 1, client: 'short', place: 'much longer than the client' }]
     expect(asked([client, place], rows).wished - asked([client], rows).wished).toBe(27 - 6)
   })
 
-  it('is half of a long text where it has both lines, and no less', () => {
+  it('is at least half of a long text where the text has both lines', () => {
     const rows = [{ id: 1, text: `${'ten letter '.repeat(19)}ten letter`, client: 'a', place: 'b' }]
     const cells = cellsOf([column('text'), client, place])
     const { wished, broken, least } = wishedWidth(cells[0]!, rows, { context, measure: text => text.length })

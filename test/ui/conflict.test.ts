@@ -39,7 +39,7 @@ describe('a conflict', () => {
     expect(merged).toMatchObject(values)
   })
 
-  it('says what the contested value counts by the other values of the form', () => {
+  it('shows the unit of the contested value by the other values of the form', () => {
     const quantity = {
       type: 'integer',
       rulesBy: { by: 'orderTypeId', of: { 2: { unit: 'tonnes' }, 3: { unit: 'pieces' } } }
@@ -61,7 +61,7 @@ describe('a conflict', () => {
     expect([unitFor(2), unitFor(3)]).toEqual([['tonnes'], ['pieces']])
   })
 
-  it('ends in the chosen values, mine where nothing was chosen', () => {
+  it('results in the chosen values, and in one’s own where nothing was chosen', () => {
     const both = parts({ note: 'theirs', price: 700, placeId: 2 }, { note: 'mine', price: 690 })
     expect(both.contested.map(({ theirs, mine }) => [mine, theirs])).toEqual([
       ['mine', 'theirs'],

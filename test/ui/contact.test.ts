@@ -26,7 +26,7 @@ describe('whom a client asks', () => {
     expect(askSentence(t)).toBe(sentence)
   })
 
-  it('is nobody on the back office', () => {
+  it('is not shown in the back office', () => {
     page('admin.example.com', { phone: '+48 600 700 800' })
     expect(contact()).toBeUndefined()
   })

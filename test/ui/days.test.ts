@@ -25,7 +25,7 @@ describe('a typed day', () => {
     ['jutro', 'jutro']
   ])('reads %j as %j', (text, day) => expect(parseDay(text, today)).toBe(day))
 
-  it('is not completed while somebody is still typing it', () => {
+  it('is not completed while it is being typed', () => {
     expect(['2', '20.11', '20.11.2', '20.11.202'].map(text => parseDay(text, today, true))).toEqual([
       '2',
       '20.11',

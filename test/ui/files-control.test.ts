@@ -53,7 +53,7 @@ describe('the value', () => {
   })
 })
 
-it('the one of several that the server has refused says so, and cannot be sent again', () => {
+it('of several files, one that the server refused shows so, and cannot be sent again', () => {
   const error = [undefined, 'To nie jest JPG.']
   const refusalAt = (at: number, state: Item['state'] = 'done') => withRefusal(item(state, blob(at)), error, at).failure
   expect([refusalAt(0), refusalAt(1)]).toEqual([undefined, { text: 'To nie jest JPG.', again: false }])

@@ -105,7 +105,7 @@ describe('of a form that is open', () => {
     answers['/places?of=9&one=77'] = { data: [{ id: 77, isActive: true }], total: 1 }
     expect(await asked({ companyId: 3 })).toContain('/items?place=77')
   })
-  test('what is offered no more is a part of no call', async () => {
+  test('a value that is no longer offered is not sent', async () => {
     kept.set('opony.remembered.place', '6').set('opony.remembered.item', '8')
     expect(await asked({ companyId: 3 })).toEqual([...before, '/places?of=9&one=6', '/items?place=5'])
   })
@@ -116,7 +116,7 @@ describe('of a form that is open', () => {
   })
 })
 
-test('an answer is given once, and to the token and the language that asked', async () => {
+test('an answer is used once, by the same token and language', async () => {
   askFirst(first('/orders/accepted'), 'token', 'pl', admin)
   expect(fetched).toHaveBeenCalledTimes(4)
   const page = '/api/ui/pages/orders.accepted'
@@ -141,7 +141,7 @@ describe('an answer that nobody has taken', () => {
     await get('/api/other', undefined, { open: true })
     expect(await isKept()).toBe(true)
   })
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('is forgotten as %s begins', async method => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('is dropped when %s begins', async method => {
     const sent = call(method, '/api/other', {}, { open: true })
     expect(await isKept()).toBe(false)
     expect(givenUp()).toEqual([userinfo, '/api/ui/pages', page, '/api/Admin/Orders'])
@@ -163,7 +163,7 @@ describe('an answer that nobody has taken', () => {
   })
 })
 
-test('a page is not asked for where it is for others, and a refusal is left to who asks again', async () => {
+test('a page of other roles is not requested in advance, and a refusal is not reused', async () => {
   fetched.mockImplementation(async () => new Response('', { status: 401 }))
   askFirst(first('/orders/accepted'), 'token', 'pl', { ...admin, role: 5 })
   expect(fetched.mock.calls.map(([url]) => url)).toEqual([userinfo, '/api/ui/pages'])

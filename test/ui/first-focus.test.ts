@@ -70,7 +70,7 @@ it('goes on to the next field from one that says what is wrong as it is left', (
   expect(page.activeElement).toBe(third)
 })
 
-it('is picked up where its element went away, and not after the dialog is closed', () => {
+it('returns to the dialog when its element is removed, and not after the dialog is closed', () => {
   const { dialog, end } = opened()
   dialog.listeners.get('keydown')?.({ target: second })
   page.activeElement = page.body

@@ -11,7 +11,7 @@ import { ExactInstant, Instant } from '../../src/kernel/schema.ts'
 import parts from '../../ui/messages/pl.json' with { type: 'json' }
 import { homeView, trailZoom } from '../../ui/pages/map/mapUrl.ts'
 import { radii } from '../../ui/pages/map/shapes.ts'
-import { nameOf } from '../../ui/parts/panel/Byline.tsx'
+import { personName } from '../../ui/parts/panel/Byline.tsx'
 import {
   dayText,
   type FormatContext,
@@ -121,8 +121,8 @@ describe('a value as people read it', () => {
 
   it('who is not known in history is an unknown user', () => {
     for (const nobody of [null, undefined, '', { firstName: null, lastName: null }])
-      expect(nameOf(nobody as never, parts['parts.unknownUser'])).toBe('Nieznany użytkownik')
-    expect(nameOf('Jan Kowalski', parts['parts.unknownUser'])).toBe('Jan Kowalski')
+      expect(personName(nobody as never, parts['parts.unknownUser'])).toBe('Nieznany użytkownik')
+    expect(personName('Jan Kowalski', parts['parts.unknownUser'])).toBe('Jan Kowalski')
   })
 
   it('a bell with nothing to tell says “Brak powiadomień”', () => {

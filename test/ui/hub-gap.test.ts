@@ -69,7 +69,7 @@ function loadedPage(): QueryClient {
 const askedAgain = (queries: QueryClient): unknown[] =>
   types.filter(type => queries.getQueryState([type, 'list'])?.isInvalidated)
 
-it('what has changed after the page was asked for is asked for again, and nothing else', async () => {
+it('resources that changed after the page was requested are requested again, and no others', async () => {
   storeToken({ accessToken: client.token, expiresAt: new Date(Date.now() + 900_000).toISOString() })
   const queries = loadedPage()
   await changed('orders.order', company)
@@ -82,7 +82,7 @@ it('what has changed after the page was asked for is asked for again, and nothin
   expect(askedAgain(queries)).toEqual(['orders.order', 'test.end'])
 })
 
-it('a session that has ended before there is a connection is noticed: who this is, is asked again', async () => {
+it('a session that ended before the connection is noticed: the profile is requested again', async () => {
   storeToken({ accessToken: client.token, expiresAt: new Date(Date.now() + 900_000).toISOString() })
   const queries = loadedPage()
   queries.setQueryData(profileKey, 'as it was')
@@ -107,17 +107,17 @@ async function heardBy(greeting: Omit<HubHandshake, 'token'>): Promise<HubMessag
   return heard.filter(message => message.kind !== 'ready' && !('ids' in message && message.ids.length > 0))
 }
 
-it('what had changed before is not told, and without a time nothing is', async () => {
+it('earlier changes are not reported, and without a time none is', async () => {
   await changed('orders.order', company)
   expect(await heardBy({ askingForMs: 0 })).toEqual([])
   expect(await heardBy({})).toEqual([])
 })
 
-it('whoever began to ask before the server can tell is told to ask for everything again', async () => {
+it('a browser that asked before the server’s memory begins requests everything again', async () => {
   expect(await heardBy({ askingForMs: 3_600_000 })).toEqual([{ kind: 'resync' }])
 })
 
-it('a change is known for a time, once a resource and owner; after a loss, only what came later', () => {
+it('a change is remembered for a time, once a resource and owner; after a loss of connection, later changes only', () => {
   const hint = (resourceType: string, companyId: number | null = null) =>
     ({ kind: 'changed', resourceType, ids: [7], companyId }) as const
   const recent = recentChanges(1_000)

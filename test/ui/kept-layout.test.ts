@@ -26,7 +26,7 @@ beforeEach(() => {
   for (const key of [page, inView]) keepLayout(key, undefined)
 })
 
-it('begins as the page or the view does', () => {
+it('begins with the layout of the page or the view', () => {
   expect(layoutKept(page, {})).toEqual({})
   expect(layoutKept(inView, begin)).toBe(begin)
 })

@@ -1,7 +1,7 @@
 /** Selecting all rows, and what is said of those that are selected. */
 import { describe, expect, it } from 'vitest'
 import type { SumMetadata } from '../../src/contract/list.ts'
-import { extentOf, matchingRows, selectLimit } from '../../ui/parts/list/matching.ts'
+import { extentOf, matchingRows, maxSelected } from '../../ui/parts/list/matching.ts'
 import { sumTexts } from '../../ui/parts/list/sums.ts'
 
 /** A list of so many rows, and the pages that were asked of it. */
@@ -22,7 +22,7 @@ describe('all rows that match', () => {
     [199, 199, 1],
     [200, 200, 2],
     [214, 214, 2],
-    [100_000, selectLimit, 3]
+    [100_000, maxSelected, 3]
   ])('of %d are %d, in %d calls', async (total, expected, calls) => {
     const { ask, asked } = aList(total)
     expect(await matchingRows(ask)).toHaveLength(expected)

@@ -15,15 +15,15 @@ const form = {
 } as FormMetadata
 
 describe('a form with a field that it waits for', () => {
-  it.each([undefined, null, ''])('waits while that is %j', documentType => {
+  it.each([undefined, null, ''])('cannot be sent while that is %j', documentType => {
     expect(awaitedField(form, { documentType, description: 'x' })).toBe(fields[0])
   })
 
-  it('does not wait once it is chosen, be it the code 0', () => {
+  it('can be sent once it is chosen, also with the code 0', () => {
     expect(awaitedField(form, { documentType: 0 })).toBeUndefined()
   })
 
-  it('marks that field as required, and no other', () => {
+  it('marks only that field as required', () => {
     expect(fields.map(field => isRequired(form, field))).toEqual([true, false])
   })
 

@@ -50,13 +50,13 @@ describe('rows that were chosen together', () => {
     expect(next && at(next)).toEqual({ row: 3, at: 2, of: [1, 2, 3] })
   })
 
-  it('are taken as the list has them now, and as they were where it has not loaded them', () => {
+  it('are read from the present list, and as they were where it has not loaded them', () => {
     const newer = { ...second, version: 7 }
     expect(nextRun(begun(run([first, second])), list(newer))?.rows).toEqual([newer])
     expect(nextRun(begun(run([first, second])), {})?.rows).toEqual([second])
   })
 
-  it('are one where the command is for one of them alone, and all at once where it does not go row by row', () => {
+  it('are one row where the command suits only one, and all at once where it is no series', () => {
     expect(at(begun(run([done, second])))).toEqual({ row: 2, at: undefined, of: undefined })
     const { series: _, ...whole } = command
     const together = run([first, second], { command: whole })

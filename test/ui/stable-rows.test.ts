@@ -17,7 +17,7 @@ describe('rows that stay in their places', () => {
     ['all are gone', [1, 2], [], [1, 2], [1, 2], 0]
   ])('%s', (_, shown, now, still, gone, waiting) => expect(kept(shown, now)).toEqual([still, gone, waiting]))
 
-  it('shows what is known of its rows now, and of those that are gone what was known', () => {
+  it('shows present rows, and the last known values of rows that have left', () => {
     const now = [{ id: 1, version: 2 }]
     expect(keepInPlace(rows(1, 2), now).rows).toEqual([
       { id: 1, version: 2 },

@@ -5,7 +5,7 @@ import { patienceMs, underWay } from '../../ui/parts/command/underWay.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('nobody waits where nothing is being sent, nor after the answer', async () => {
+it('nothing waits where no call is being sent, nor after the answer', async () => {
   const call = underWay()
   expect(await call.answer()).toBe('none')
   expect(await call.during(Promise.resolve('done'))).toBe('done')
@@ -13,7 +13,7 @@ it('nobody waits where nothing is being sent, nor after the answer', async () =>
   expect(await call.answer()).toBe('none')
 })
 
-it('who leaves meanwhile waits for the answer, and goes before what it changes', async () => {
+it('a person who leaves the page waits for the answer', async () => {
   const call = underWay()
   let end: (result: string) => void = () => undefined
   const order: string[] = []
@@ -34,7 +34,7 @@ it('who leaves meanwhile waits for the answer, and goes before what it changes',
   expect(order).toEqual(['sent', 'done'])
 })
 
-it('a call that fails is refused, and fails for who sent it', async () => {
+it('a failed call ends the waiting, and fails for its sender', async () => {
   const call = underWay()
   const sending = call.during(Promise.reject(new Error('broken')))
   const leaving = call.answer()
@@ -42,7 +42,7 @@ it('a call that fails is refused, and fails for who sent it', async () => {
   expect(await leaving).toBe('refused')
 })
 
-it('nobody waits for ever', async () => {
+it('waiting ends after a time', async () => {
   const call = underWay()
   void call.during(new Promise(() => undefined))
   const leaving = call.answer()

@@ -70,7 +70,7 @@ describe('an identity', () => {
     expect(await fixture.identitiesOf(account.id)).toEqual([])
   })
 
-  it('leaves no password to whoever signed up with its e-mail before it, in the time of passwords at sign-up', async () => {
+  it('removes the password of an older sign-up with its e-mail', async () => {
     const address = email()
     const password = 'A-strangers-choice-9'
     const names = { firstName: 'Ewa', lastName: 'Lis', phone: '501502503' }
@@ -105,7 +105,7 @@ describe('an identity', () => {
     expect((await fixture.signIn(subject, claims)).body.data.role).toBe(5)
   })
 
-  it('of two returns at once makes one account', async () => {
+  it('of two simultaneous returns makes one account', async () => {
     const [address, subject] = [email(), `subject-${next()}`]
     fixture.provider.person(subject, verified(address))
     const both = await Promise.all(
@@ -242,7 +242,7 @@ describe('what the provider has sent back', () => {
     fixture.test.clock.now = new Date()
   })
 
-  it('with another code is refused', async () => {
+  it('with an unknown code is refused', async () => {
     fixture.provider.person(`subject-${next()}`, verified(email()))
     const { url, binder } = await fixture.begin()
     expect(

@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
     expect((await fixture.signIn(account.email, 'A-better-one-9')).status).toBe(200)
   })
 
-  test('costs the same statements whether or not the account exists', async () => {
+  test('sends the same number of statements whether or not the account exists', async () => {
     // A process that only serves: the letters' job, which does look the account up, is a worker's.
     const serving = await anApp({ ROLES: 'web' })
     await serving.begin()
@@ -219,7 +219,7 @@ describe('a link', () => {
     await refused(fixture.choose(late))
   })
 
-  test('is ended by none that is made later, which a stranger can ask for; the use of one ends all', async () => {
+  test('stays valid when later ones are made; the use of one ends all', async () => {
     const { email } = await anAccount(fixture.opony.services.db, { password: null })
     const invitation = await fixture.aLink(email, 'invitation')
     const older = await fixture.aLink(email)

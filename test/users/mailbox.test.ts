@@ -93,7 +93,7 @@ describe('a stranger who signs up with the boss’s e-mail and a password', () =
   })
 
   it.each(['promoted', 'confirmed'])(
-    'in the time of passwords at sign-up loses it when %s, with every session, factor and identity',
+    'from before passwords were dropped at sign-up loses the password when %s, with every session, factor and identity',
     async how => {
       const email = anAddress()
       const id = await signUp(email)
@@ -143,7 +143,7 @@ describe('whoever has proved the mailbox', () => {
     expect(data[0].statusDescription).toBe('Na serwerze nadano rolę administratora')
   })
 
-  it('loses everything with the mailbox: a new e-mail of a driver is invited anew', async () => {
+  it('loses its credentials when the e-mail changes: a driver is invited anew', async () => {
     const { services, clock } = test
     const { id } = await anAccount(services.db, { role: 'DRIVER' })
     const email = anAddress()

@@ -85,7 +85,7 @@ describe('the own password', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('that there is not is set by a link, as the sentence says', async () => {
+  it('that does not exist is set by a link, as the message says', async () => {
     const { id } = await anAccount(test.services.db, { password: null })
     const { status, body } = await change(await test.signedInAs(id), fresh)
     expect([status, body.code]).toEqual([409, 'users.noPassword'])

@@ -132,7 +132,7 @@ describe('setting it up', () => {
 })
 
 describe('signing in with it', () => {
-  it('asks for the code once the password is right, and tells nobody else that there is one', async () => {
+  it('asks for the code once the password is right, and otherwise does not reveal the factor', async () => {
     const { email } = await aProtected()
     expect((await signIn(email)).body).toMatchObject({ status: 401, code: 'users.codeRequired' })
     const wrong = { email, password: 'not the password', code: '000000' }
@@ -247,7 +247,7 @@ describe('its end', () => {
 })
 
 describe('an installation that asks administrators for it', () => {
-  it('lets one do nothing but set it up, and everything at the next call after; others are not asked', async () => {
+  it('lets an administrator only set it up, and act normally from the next call on; other roles are not asked', async () => {
     const strict = await anApp({ ROLES: 'web', SECOND_FACTOR: 'admins' })
     await strict.begin()
     try {

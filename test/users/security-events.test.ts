@@ -82,7 +82,7 @@ describe('guessing', () => {
     )
   })
 
-  it('codes names the account, at the sign-in and by who is signed in', async () => {
+  it('of codes records the account, at the sign-in and in a session', async () => {
     const person = await aPersonWithFactor()
     const { email, accountId } = person
     const path = '/api/Authorization/second-factor'

@@ -207,7 +207,7 @@ describe('guessing', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  test('one address that tries many accounts is slowed, whatever it says of itself', async () => {
+  test('one address that tries many accounts is slowed down, whatever headers it sends', async () => {
     const from = anAddress()
     const statuses: number[] = []
     for (let i = 0; i < 31; i += 1) {
@@ -219,7 +219,7 @@ describe('guessing', () => {
     expect(statuses).toEqual([...Array<number>(30).fill(401), 429])
   })
 
-  test('many addresses that guess at one account have one free try each, and its owner still gets in', async () => {
+  test('many addresses that guess at one account get one free try each, and its owner can still sign in', async () => {
     const { email } = await anAccount(server.services.db)
     for (let i = 0; i < 20; i += 1) await wrong(email, anAddress())
     const stranger = anAddress()

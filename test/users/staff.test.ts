@@ -90,7 +90,7 @@ describe('an administrator', () => {
     expect((await staff.get(`${admins}/${other.accountId}`)).body.data).toMatchObject({ lastName: '<b>Zielna</b>' })
   })
 
-  it('who is kept out is signed out at once, cannot work, and comes back', async () => {
+  it('who is deactivated is signed out at once, cannot act, and can be restored', async () => {
     const other = await anAdmin()
     expect((await staff.put(`${admins}/${other.accountId}/deactivate`)).body.data.state).toBe(1)
     expect((await other.get(admins)).status).toBe(401)
@@ -126,13 +126,13 @@ describe('an administrator', () => {
 })
 
 describe('the last administrator who can sign in', () => {
-  it('keeps neither the own account out nor removes it', async () => {
+  it('can neither deactivate nor remove the own account', async () => {
     expect((await staff.put(`${admins}/${staff.accountId}/deactivate`)).status).toBe(409)
     expect((await staff.call('DELETE', `${admins}/${staff.accountId}`)).status).toBe(409)
     expect(await account(staff.accountId)).toMatchObject({ deactivated_at: null, erased_at: null })
   })
 
-  it('does not go while others are only invited or kept out', async () => {
+  it('cannot be removed while others are only invited or deactivated', async () => {
     const caller = await anAdmin({ password: null })
     await anAdmin({ deactivatedAt: new Date() })
     for (const call of [

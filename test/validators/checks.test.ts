@@ -61,7 +61,7 @@ describe('a run of all validators', () => {
     expect(run.finishedDate).not.toBeNull()
   })
 
-  it('is idempotent: the next run finds the same, adds nothing and writes nothing', async () => {
+  it('is idempotent: the next run finds the same and writes nothing', async () => {
     const before = await findings()
     const run = await check()
     expect(run.steps.map(({ added, refreshed, resolved }: Row) => [added, refreshed, resolved])).toEqual(
@@ -87,7 +87,7 @@ describe('a run of all validators', () => {
       for (const key of Object.values(checks[name].thresholds)) expect(settings[key]).toBeGreaterThan(0)
   })
 
-  it('with other thresholds finds otherwise', async () => {
+  it('finds other rows with other thresholds', async () => {
     const strict = { ...test.services, settings: { ...test.services.settings, noResponseDays: 8, badSyncHours: 25 } }
     await test.services.db('validators.findings').delete()
     const { body } = await admin.post(`${path}/run`, { validatorTypes: [2, 4] })
@@ -103,7 +103,7 @@ describe('a later run', () => {
     test.clock.now = new Date(now.getTime() + days * dayMs)
   }
 
-  it('finds what has become true by time alone', async () => {
+  it('finds what became true by the passing of time', async () => {
     await test.services.db('validators.findings').delete()
     await check(['missingInvoice', 'badSync'])
     const before = (await findings()).length

@@ -264,7 +264,7 @@ describe('an open finding', () => {
     expect((await listed('&State=0')).length).toBe(1)
   })
 
-  it('of a departure long ago stays: that a check no longer looks so far back says nothing', async () => {
+  it('of an old departure stays open, although the check no longer looks so far back', async () => {
     await evidence.incident[0]()
     await check('incident')
     test.clock.now = new Date(now.getTime() + 60 * dayMs)
@@ -273,7 +273,7 @@ describe('an open finding', () => {
     test.clock.now = now
   })
 
-  it('goes with its reception place', async () => {
+  it('is deleted with its reception place', async () => {
     const { db } = test.services
     await db('validators.findings').insert({
       ...{ kind: 5, subject: 2, reception_place_id: region.placeId, place_id: region.placeId },

@@ -93,7 +93,7 @@ describe('the papers of an order', () => {
     expect(await differ(id)).toEqual([[noDocument], open])
   })
 
-  it('share a KPO with another order: both are marked, and neither once one has its own', async () => {
+  it('that share a KPO are both marked, until one of them gets another', async () => {
     const [first, second] = [await anInvoicedOrder({ kpo: 'KPO/S' }), await anInvoicedOrder({ kpo: 'KPO/S' })]
     expect([await differ(first), await differ(second)]).toEqual([
       [[sharedKpo], open],
@@ -172,7 +172,7 @@ describe('the document of an order', () => {
     expect(await differ(id)).toEqual([[noDocument], open])
   })
 
-  it('moves with the name: the order that it is taken from lacks it', async () => {
+  it('follows the order that it names: the former order then lacks it', async () => {
     const [first, second] = [await anInvoicedOrder({ order_type_id: 3 }), await anInvoicedOrder({ order_type_id: 3 })]
     const document = await aProtocol(2, 0)
     await name(first, document)
@@ -207,7 +207,7 @@ describe('explaining', () => {
     })
   })
 
-  it('is good for the differences of that moment: a new one opens the order again', async () => {
+  it('covers the present differences: a new one opens the order again', async () => {
     const id = await anInvoicedOrder({ kpo: null, tonnage: null })
     await explain([id])
     await change(id, { tonnage: 3 })

@@ -140,7 +140,7 @@ describe('the night', () => {
     expect(await at('2026-12-01T02:00:00Z')).toEqual(expect.any(Number))
   })
 
-  it('is made up for where no worker was there, and made once by all that look at once', async () => {
+  it('is made up for after an outage, and made once by several workers', async () => {
     const made = await Promise.all([1, 2, 3, 4].map(() => at('2026-12-02T15:00:00Z')))
     const [id, ...more] = made.filter(one => one !== undefined)
     expect(more).toEqual([])

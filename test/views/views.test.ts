@@ -94,7 +94,7 @@ describe('a saved view', () => {
     expect(codes).toEqual(['views.create', 'views.rename', 'views.replace', 'views.remove'])
   })
 
-  it('that somebody else has changed meanwhile is not overwritten unseen', async () => {
+  it('that somebody else has changed meanwhile is a conflict', async () => {
     const { id, version } = await save(ewa, 'Wspólny')
     await ewa.put(`${path}/${id}/share`)
     await jan.put(`${path}/${id}/state`, { state: { search: 'jan' } })
@@ -171,7 +171,7 @@ describe('the name of a view', () => {
     )
   })
 
-  it('has letters, and not too many', async () => {
+  it('must not be blank or too long', async () => {
     for (const name of ['', '  ', 'x'.repeat(61)])
       expect((await ewa.post(path, { name, page: 'orders.new', state: {} })).status).toBe(400)
   })
@@ -214,14 +214,14 @@ describe('a view of a page that has changed since', () => {
     ['a value', { filters: { OrderType: 'x' } }],
     ['a column', { layout: { order: ['gone', 'number'] } }],
     ['a width', { layout: { widths: { gone: 100 } } }]
-  ])('misses %s', async (_what, state) => expect((await opened(state))?.isWhole).toBe(false))
+  ])('reports as missing: %s', async (_what, state) => expect((await opened(state))?.isWhole).toBe(false))
 
   it.each([
     ['a hidden column', { layout: { hidden: ['gone'] } }],
     ['a hidden column of its order', { layout: { order: ['gone', 'number'], hidden: ['gone'] } }],
     ['half a postal code', { filters: { PostalCode: '22-' } }],
     ['an emptied filter', { filters: { RealizationDate: '' } }]
-  ])('misses nothing by %s', async (_what, state) => expect((await opened(state))?.isWhole).toBe(true))
+  ])('misses nothing although %s', async (_what, state) => expect((await opened(state))?.isWhole).toBe(true))
 
   it('keeps what it said, so that a column that comes back is there again', async () => {
     const { id } = await stored({ layout: { order: ['gone', 'number'] } })

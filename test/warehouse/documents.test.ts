@@ -32,7 +32,7 @@ const aFile = async (person: Person, companyId: number | null): Promise<string> 
 }
 
 describe('a document', () => {
-  it('enters the buffer with what was said of it, and its history begins', async () => {
+  it('enters the buffer with the fields of the call, and begins its history', async () => {
     const store = await aStore(test.services.db, { name: 'Plac Chełm', at: { latitude: 51.1, longitude: 23.4 } })
     const { status, body } = await add(admin, {
       documentType: 2,
@@ -82,7 +82,7 @@ describe('a document', () => {
     expect([status, body.data?.clientDocumentType, body.data?.companyId]).toEqual([201, null, null])
   })
 
-  it('takes blank names and addresses of a file that could not be sent as none', async () => {
+  it('treats a blank file name as no file', async () => {
     const file = { originalFileName: '', blobFileName: '', fileUrl: '', description: ' ' }
     const { status, body } = await add(admin, { documentType: 6, ...file })
     expect(status).toBe(201)
@@ -91,7 +91,7 @@ describe('a document', () => {
     expect(refused.Errors).toEqual([expect.objectContaining({ PropertyName: 'blobFileName' })])
   })
 
-  it('has the number that was typed before its own, which stands alone where none was', async () => {
+  it('shows the typed number before its own', async () => {
     const made = async (description?: string) =>
       (await add(admin, { documentType: 6, documentDate: '2019-03-01', ...(description ? { description } : {}) })).body
         .data
@@ -236,7 +236,7 @@ describe('removing a document', () => {
   const make = (given: object) =>
     aDocument(test.services.db, { companyId: company.id, createdBy: admin.accountId, ...given })
 
-  it('works from the buffer, by staff', async () => {
+  it('is possible from the buffer, for the staff', async () => {
     const { id } = await make({})
     expect((await remove(admin, id)).status).toBe(200)
     expect((await admin.get(`${path}/${id}`)).status).toBe(404)
@@ -250,7 +250,7 @@ describe('removing a document', () => {
     })
   })
 
-  it('is a client’s for what its company has sent in', async () => {
+  it('is possible for a client whose company has sent the document', async () => {
     const [own, staffs] = [await make({ byClient: true }), await make({})]
     expect((await remove(client, own.id)).status).toBe(200)
     expect((await remove(client, staffs.id)).status).toBe(409)

@@ -39,7 +39,7 @@ const maintain = (...words: string[]): Promise<{ code: unknown; said: string }> 
   })
 
 describe('npm run maintain -- stock', () => {
-  it('finds nothing where documents alone have written', async () => {
+  it('finds no difference where only documents changed levels', async () => {
     expect(await differingLevels(test.services.db)).toEqual([])
     expect(await stockMaintenance.run(test.services, { repair: true })).toEqual({
       isSound: true,

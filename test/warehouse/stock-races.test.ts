@@ -73,7 +73,7 @@ async function written(
   return { id: body.data.id, type, store, place: company.placeId as number, count, reservation }
 }
 
-it(`ends with levels, ledger and paper alike (STOCK_SEED=${seed})`, async () => {
+it(`after random simultaneous documents, levels, ledger and documents agree (STOCK_SEED=${seed})`, async () => {
   const random = createRandom(seed)
   const papers = new Map<number, PaperDocument>()
   const answers: Answer[] = []

@@ -51,7 +51,7 @@ describe('approving', () => {
     expect((await book.movements({ DocumentId: id })).map(({ amount }) => amount).sort()).toEqual([-3, 3])
   })
 
-  it('does to the levels what each type says', async () => {
+  it('changes the levels as each type defines', async () => {
     await approved(externalReception, 20)
     await approved(handoverProtocol, 6)
     await approved(acceptanceReport, 1)
@@ -102,7 +102,7 @@ describe('approving', () => {
     expect([status, late.detail]).toEqual([409, 'Edytować można tylko dokument, który jest w buforze.'])
   })
 
-  it('of more than there is is refused with the level, in a sentence', async () => {
+  it('of more containers than the level has is refused, and the sentence names the level', async () => {
     await approved(externalReception, 7)
     await approved(recipientReservation, 3)
     const refused: Record<string, Answer> = {
@@ -268,7 +268,7 @@ describe('numbers', () => {
 })
 
 describe('the ledger', () => {
-  it('is only added to', async () => {
+  it('cannot be changed or deleted', async () => {
     await approved(externalReception, 1)
     const { db } = test.services
     for (const change of [

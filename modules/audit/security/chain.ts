@@ -12,7 +12,7 @@ import type { Services } from '../../../src/kernel/services.ts'
 import { type Anchor, anchorIn, anchorText, beginning, nextHash } from '../chain.ts'
 
 const batchSize = 2_000
-const findingsMost = 1_000
+const maxFindings = 1_000
 const forgottenAtOnce = 5_000
 
 /** The same text as `audit.security_content` of migrations/120_security_events.ts. */
@@ -73,10 +73,10 @@ export async function verifySecurityEvents(trx: Knex.Transaction, known?: Anchor
       end = { seq: id, hash }
       kept += 1
     }
-    if (page.length < batchSize || findings.length >= findingsMost) break
+    if (page.length < batchSize || findings.length >= maxFindings) break
   }
   findings.push(...[...unmet.keys()].map((id): Finding => ({ kind: 'cut', id })))
-  return { kept, findings: findings.slice(0, findingsMost), end }
+  return { kept, findings: findings.slice(0, maxFindings), end }
 }
 
 const sentences: Readonly<Record<Finding['kind'], string>> = {

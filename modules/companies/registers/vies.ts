@@ -1,6 +1,6 @@
 /**
  * VIES, the service for checking VAT numbers of EU countries: `POST /rest-api/check-vat-number` `{ countryCode, vatNumber }`.
- * It answers `{ valid, name, address, requestIdentifier }`, with `---` for what a country does not tell, or, under any status,
+ * It answers `{ valid, name, address, requestIdentifier }`, with `---` for what a country does not give, or, under any status,
  * `{ actionSucceed: false, errorWrappers: [{ error }] }`. Behind it are the registers of the countries, and each may be
  * down or busy by itself; Germany's often is.
  */

@@ -40,7 +40,7 @@ export const registerCompany = defineCreation(clients, {
 /** The company with this number, and what the register's answer of the last day says about it. */
 async function factsOf({ trx, now }: CommandContext, input: Registration) {
   const { country, regon, bdoNumber = null, multiDepartment = false, contactPerson } = input
-  const person = nameOf(contactPerson)
+  const person = personNameOf(contactPerson)
   const known = { country, regon: regon ?? null, bdoNumber, multiDepartment }
   if (!input.taxNumber) return { ...known, taxNumber: null, name: input.name?.trim() ?? person }
   const taxNumber = compactTaxNumber(countryFacts[country].taxNumber, input.taxNumber)
@@ -57,7 +57,7 @@ async function factsOf({ trx, now }: CommandContext, input: Registration) {
   }
 }
 
-export const nameOf = ({ firstName, lastName }: Registration['contactPerson']): string =>
+export const personNameOf = ({ firstName, lastName }: Registration['contactPerson']): string =>
   `${firstName.trim()} ${lastName.trim()}`
 
 /** Inserts a company with its first department. Returns its id, and the data for its administrator's account. */

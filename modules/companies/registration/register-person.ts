@@ -3,7 +3,7 @@ import { clients } from '../clients.ts'
 import { ClientType } from '../schema.ts'
 import { personForm } from './forms.ts'
 import { addContact, beginUndoable, limitRegistrations } from './join.ts'
-import { insertCompany, nameOf } from './register-company.ts'
+import { insertCompany, personNameOf } from './register-company.ts'
 import { callsAnHour } from './rules.ts'
 import { Accepted } from './schema.ts'
 
@@ -19,7 +19,7 @@ export const registerPerson = defineAction({
   async run(context, { country, department, contactPerson, terms }) {
     await limitRegistrations(context)
     const undo = await beginUndoable(context)
-    const company = { name: nameOf(contactPerson), clientType: ClientType.privatePerson, country }
+    const company = { name: personNameOf(contactPerson), clientType: ClientType.privatePerson, country }
     const { id, membership } = await insertCompany(context, company, department, terms)
     if (
       await addContact(context, membership, contactPerson, { path: 'contactPerson.', country, texts: 'taken', undo })

@@ -34,7 +34,7 @@ const changedVolts = 0.15
 /** The share of pairs of days that must show a falling voltage. */
 const agreement = 0.7
 /** A battery that would last for more days than this counts as steady. */
-const longestDays = 365
+const maxDays = 365
 
 const unknown: Forecast = { trend: BatteryTrend.unknown, slope: null, daysLeft: null }
 
@@ -56,7 +56,7 @@ export function forecastOf(days: readonly DayVolts[], critical: number): Forecas
   const falling = slopes.filter(each => each < 0).length / slopes.length
   const level = median(window.map(({ day, volts }) => volts + slope * (last.day - day)))
   const daysLeft = (level - critical) / -slope
-  if (slope >= 0 || falling < agreement || daysLeft > longestDays)
+  if (slope >= 0 || falling < agreement || daysLeft > maxDays)
     return { trend: BatteryTrend.steady, slope, daysLeft: null }
   return { trend: BatteryTrend.falling, slope, daysLeft: Math.max(0, daysLeft) }
 }

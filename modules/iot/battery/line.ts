@@ -8,7 +8,7 @@ import { exists } from '../../../src/kernel/resources/read-one.ts'
 import { Instant } from '../../../src/kernel/schema.ts'
 import { containers } from '../containers-resource.ts'
 
-const mostValues = 200
+const maxValues = 200
 /** The shortest interval of a value in seconds: shorter ones would often have no reading. */
 const shortestTime = 900
 
@@ -29,7 +29,7 @@ export const batteryRoute = defineRoute({
         : sql`select min(ts) as ts from iot.readings where container_id = ${id}`
     )
     if (!first?.ts) return { data: [], total: 0 }
-    const seconds = Math.max(shortestTime, Math.ceil((now().getTime() - first.ts.getTime()) / 1000 / mostValues))
+    const seconds = Math.max(shortestTime, Math.ceil((now().getTime() - first.ts.getTime()) / 1000 / maxValues))
     const data = await query<{ at: Date; volts: number }>(
       db,
       sql`select min(ts) as at, round(percentile_cont(0.5) within group (order by battery)::numeric, 3)::float8 as volts

@@ -38,7 +38,7 @@ export const beforeSql = `left join lateral (
     and (y.store_id, y.place_id) is distinct from (custody.store_id, custody.place_id)
   order by y.first_ts desc limit 1) before on true`
 
-const nameOf = (store: string, company: string, place: string): string =>
+const holderName = (store: string, company: string, place: string): string =>
   `coalesce(${store}.name, ${company}.name || ', ' || ${placeAddress(place)})`
 
 export const custody = defineResource({
@@ -75,10 +75,10 @@ export const custody = defineResource({
     company: { sql: leftJoinCompany('company', 'place.company_id'), after: 'place' }
   },
   fields: {
-    holderName: { sql: nameOf('store', 'company', 'place'), join: ['store', 'company'] },
+    holderName: { sql: holderName('store', 'company', 'place'), join: ['store', 'company'] },
     since: 'stay_first_ts',
     holderBefore: {
-      sql: `(select coalesce(json_agg(${nameOf('store_before', 'company_before', 'place_before')}), '[]')
+      sql: `(select coalesce(json_agg(${holderName('store_before', 'company_before', 'place_before')}), '[]')
         from (select 1) one ${beforeSql}
           ${leftJoinStore('store_before', 'before.store_id')}
           ${leftJoinPlace('place_before', 'before.place_id')}

@@ -61,7 +61,7 @@ async function foldBatch(services: Services): Promise<number> {
     await replaceWaiting(trx, containers, waiting)
     await query(trx, sql`delete from iot.fence_marks where id = any(${marks.map(({ id }) => id)}::bigint[])`)
     if (added.length + removed.length > 0)
-      for (const tell of onFenceEvents.all(services.extensions)) await tell(trx, { added, removed })
+      for (const onEvents of onFenceEvents.all(services.extensions)) await onEvents(trx, { added, removed })
     return { count: containers.length, added, removed }
   }, oneState)
   if (!changes) return 0

@@ -8,7 +8,7 @@
 import type pg from 'pg'
 import type { Point } from '../../../src/kernel/database/earth.ts'
 import { markStays } from '../geofence/marks.ts'
-import { stayValues } from './stay-values.ts'
+import { insertStays, stayRows } from './stay-rows.ts'
 import type { Position, Stay, Trail } from './stays.ts'
 import { follow, isNear, maxDoubtful, shownAt } from './stays.ts'
 import type { Locate } from './types.ts'
@@ -115,16 +115,9 @@ async function rebuild(
         stays.map(stay => stay.placed ?? stay)
       )
     : []
-  const whereabouts = new Map(stays.map((stay, at) => [stay, found[at]]))
   await db.query(
-    `insert into iot.stays
-        (container_id, first_ts, last_ts, latitude, longitude, readings, weight, settled_ts, sure_ts, store_id)
-      select $1, to_timestamp(first_ts / 1000), to_timestamp(last_ts / 1000), latitude, longitude, readings, weight,
-        to_timestamp(settled / 1000), to_timestamp(sure / 1000), store_id
-      from unnest($2::float8[], $3::float8[], $4::float8[], $5::float8[], $6::int[], $7::smallint[], $8::float8[],
-          $9::float8[], $10::int[])
-        as t(first_ts, last_ts, latitude, longitude, readings, weight, settled, sure, store_id)`,
-    [container, ...stayValues(stays, whereabouts)]
+    insertStays(1),
+    stayRows.valuesOf(stays.map((stay, at) => ({ container, stay, storeId: found[at]?.storeId })))
   )
   if (locate)
     await markStays(

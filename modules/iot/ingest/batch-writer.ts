@@ -39,7 +39,7 @@ interface Waiting {
 const flushDelayMs = 5
 const maxRows = 5_000
 const firstPauseMs = 100
-const longestPauseMs = 5_000
+const maxPauseMs = 5_000
 /**
  * The client's limit of a statement in milliseconds. It is longer than the database's own, and ends statements whose answer is
  * lost.
@@ -91,7 +91,7 @@ export function openBatchWriter({ databaseUrl, log, write, onStored }: BatchWrit
   }
 
   async function persist(batch: readonly Incoming[]): Promise<void> {
-    for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
+    for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, maxPauseMs)) {
       try {
         onStored(await attempt(batch))
         return

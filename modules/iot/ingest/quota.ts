@@ -1,8 +1,8 @@
 /**
- * How many readings a sensor may send a day, and how many that are rejected: whoever has stolen the secret of one could otherwise fill the
- * disk. Each has a bucket that holds a day's number and refills over a day, so that a sensor may send what it kept while it was out of reach
- * at once. What exceeds it is acknowledged, because the sensor would repeat it for ever, and not stored. Each process counts by itself, in
- * memory: nothing is asked of the database, and a restart fills the buckets.
+ * Limits how many readings a sensor may send a day, and how many of them may be rejected; with a stolen secret somebody could otherwise fill
+ * the disk. A sensor has a bucket for each, which holds a day's number and refills over a day, so that a sensor that was out of reach may
+ * send all its stored readings at once. Readings beyond the quota are not stored, but acknowledged, because the sensor would repeat them for
+ * ever. Each process counts by itself in memory: the database is not asked, and a restart fills the buckets.
  */
 import type { Incoming } from './types.ts'
 
@@ -26,7 +26,7 @@ export interface Quota {
 }
 
 const dayMs = 24 * 3_600_000
-const bucketsMost = 200_000
+const maxBuckets = 200_000
 
 /** @param onExceeded called for each message of which something is dropped; the sensor's IMEI, or undefined for a message without one */
 export function openQuota(
@@ -39,7 +39,7 @@ export function openQuota(
     const bucket = { readings: readingsADay, rejections: rejectionsADay, at: now }
     buckets.set(imei, bucket)
     const [oldest] = buckets.keys()
-    if (buckets.size > bucketsMost && oldest !== undefined) buckets.delete(oldest)
+    if (buckets.size > maxBuckets && oldest !== undefined) buckets.delete(oldest)
     return bucket
   }
   const refill = (bucket: Bucket, now: number): void => {

@@ -44,7 +44,7 @@ const maxBytes = 256 * 1024
 const future = 10 * 60_000
 const noSensorsBefore = Date.UTC(2015, 0, 1)
 const dayMs = 24 * 60 * 60_000
-const batteryLimit = 10
+const maxBatteryVolts = 10
 /** The worst accuracy in metres: larger values are stored as this. */
 const worstAccuracy = 10_000
 /** The most brackets in a message: 500 readings have 501, and devices may send nested fields. */
@@ -167,7 +167,7 @@ function readOne(part: unknown, now: number, oldest: number): Reading | Reason {
     return 'position'
   }
   if (error !== null && !within(error, 0, Number.MAX_VALUE)) return 'accuracy'
-  if (battery !== null && !within(battery, 0, batteryLimit)) return 'battery'
+  if (battery !== null && !within(battery, 0, maxBatteryVolts)) return 'battery'
   const accuracy = error === null || latitude === null ? null : Math.min(Math.round(error as number), worstAccuracy)
   return { ts, latitude, longitude, accuracy, battery } as Reading
 }

@@ -10,7 +10,7 @@
  * as new count, and `backfill.ts` adds them to the stays of their time. They never change the present state.
  */
 import type pg from 'pg'
-import { doubles, integers, smallints } from '../../../src/kernel/database/arrays.ts'
+import { itemRows } from '../../../src/kernel/database/arrays.ts'
 import type { Point } from '../../../src/kernel/database/earth.ts'
 import { markStays } from '../geofence/marks.ts'
 import { backfill } from './backfill.ts'
@@ -18,7 +18,7 @@ import type { Rejection } from './reading.ts'
 import { asSent } from './reading.ts'
 import type { Grown, Received, State } from './state.ts'
 import { addReading, advance, never, readStates } from './state.ts'
-import { stayValues } from './stay-values.ts'
+import { insertStays, stayRows } from './stay-rows.ts'
 import type { Position, Stay } from './stays.ts'
 import type { BatteryLevels, Incoming, Locate, Outcome, Whereabouts } from './types.ts'
 import { ms } from './types.ts'
@@ -141,22 +141,21 @@ export async function storeBatch(
   }
 }
 
-const columns = `unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::float8[], $6::float8[],
-    $7::smallint[])
-  as t(id, ts, received_at, latitude, longitude, battery, accuracy)`
-const readingsOf = `select id, to_timestamp(ts / 1000), to_timestamp(received_at / 1000), latitude, longitude, battery, accuracy`
+const readingRows = itemRows<Received>({
+  id: ['int', one => one.state.id],
+  ts: ['float8', one => one.ts],
+  received_at: ['float8', one => one.receivedAt],
+  latitude: ['float8', one => one.latitude],
+  longitude: ['float8', one => one.longitude],
+  battery: ['float8', one => one.battery],
+  accuracy: ['smallint', one => one.accuracy]
+})
 
-function columnsOf(readings: readonly Received[]): Buffer[] {
-  return [
-    integers(readings, one => one.state.id),
-    doubles(readings, one => one.ts),
-    doubles(readings, one => one.receivedAt),
-    doubles(readings, one => one.latitude),
-    doubles(readings, one => one.longitude),
-    doubles(readings, one => one.battery),
-    smallints(readings, one => one.accuracy)
-  ]
-}
+/** The SQL that inserts `readingRows`, whose first parameter is `$first`. */
+const insertReadings = (first: number): string => `
+    insert into iot.readings (container_id, ts, received_at, latitude, longitude, battery, accuracy)
+    select id, to_timestamp(ts / 1000), to_timestamp(received_at / 1000), latitude, longitude, battery, accuracy
+    from ${readingRows.from(first)} on conflict do nothing`
 
 /** Stores the readings that are not newer than all others of their container. Returns the new ones by container. */
 async function insertLate(db: pg.Client, touched: readonly State[]): Promise<Map<number, Received[]>> {
@@ -165,10 +164,8 @@ async function insertLate(db: pg.Client, touched: readonly State[]): Promise<Map
   if (late.length === 0) return fresh
   const { rows } = await db.query<{ id: number; ts: number }>({
     name: 'iot.late',
-    text: `insert into iot.readings (container_id, ts, received_at, latitude, longitude, battery, accuracy)
-      ${readingsOf} from ${columns} on conflict do nothing
-      returning container_id as id, ${ms('ts')} as ts`,
-    values: columnsOf(late)
+    text: `${insertReadings(1)} returning container_id as id, ${ms('ts')} as ts`,
+    values: readingRows.valuesOf(late)
   })
   const byId = new Map(touched.map(state => [state.id, state]))
   for (const { id, ts } of rows) {
@@ -190,39 +187,32 @@ async function writeForward(
 ): Promise<void> {
   const fresh: Received[] = []
   for (const state of touched) for (const reading of state.fresh.values()) fresh.push(reading)
-  const values = [
-    ...columnsOf(fresh),
-    integers(grown, ({ state }) => state.id),
-    ...stayValues(
-      grown.map(({ stay }) => stay),
-      whereabouts
-    ),
-    integers(touched, state => state.id),
-    doubles(touched, state => state.lastActive),
-    doubles(touched, state => state.heardAt),
-    doubles(touched, state => state.latitude),
-    doubles(touched, state => state.longitude),
-    doubles(touched, state => state.positionTs),
-    doubles(touched, state => state.battery),
-    doubles(touched, state => state.batteryTs),
-    smallints(touched, state => state.batteryStatus),
-    doubles(touched, ({ trail }) => trail.stay?.firstTs)
-  ]
+  const stays = grown.map(({ state, stay }) => ({
+    container: state.id,
+    stay,
+    storeId: whereabouts.get(stay)?.storeId
+  }))
+  const values = [...readingRows.valuesOf(fresh), ...stayRows.valuesOf(stays), ...stateRows.valuesOf(touched)]
   await db.query({ name: 'iot.forward', text: forward, values })
 }
 
+const stateRows = itemRows<State>({
+  id: ['int', state => state.id],
+  last_active: ['float8', state => state.lastActive],
+  heard: ['float8', state => state.heardAt],
+  latitude: ['float8', state => state.latitude],
+  longitude: ['float8', state => state.longitude],
+  positioned: ['float8', state => state.positionTs],
+  battery: ['float8', state => state.battery],
+  measured: ['float8', state => state.batteryTs],
+  level: ['smallint', state => state.batteryStatus],
+  stay_first: ['float8', ({ trail }) => trail.stay?.firstTs]
+})
+
 const forward = `
-  with readings as (
-    insert into iot.readings (container_id, ts, received_at, latitude, longitude, battery, accuracy)
-    ${readingsOf} from ${columns} on conflict do nothing
+  with readings as (${insertReadings(1)}
   ), stays as (
-    insert into iot.stays as s
-      (container_id, first_ts, last_ts, latitude, longitude, readings, weight, settled_ts, sure_ts, store_id)
-    select id, to_timestamp(first_ts / 1000), to_timestamp(last_ts / 1000), latitude, longitude, readings, weight,
-      to_timestamp(settled / 1000), to_timestamp(sure / 1000), store_id
-    from unnest($8::int[], $9::float8[], $10::float8[], $11::float8[], $12::float8[], $13::int[], $14::smallint[],
-        $15::float8[], $16::float8[], $17::int[])
-      as t(id, first_ts, last_ts, latitude, longitude, readings, weight, settled, sure, store_id)
+    ${insertStays(1 + readingRows.count)}
     on conflict (container_id, first_ts) do update set last_ts = excluded.last_ts, latitude = excluded.latitude,
       longitude = excluded.longitude, readings = excluded.readings, weight = excluded.weight,
       settled_ts = excluded.settled_ts, sure_ts = excluded.sure_ts
@@ -233,10 +223,10 @@ const forward = `
     latitude = t.latitude, longitude = t.longitude, position_ts = to_timestamp(t.positioned / 1000),
     battery = t.battery, battery_ts = to_timestamp(t.measured / 1000), battery_status = t.level,
     stay_first_ts = to_timestamp(t.stay_first / 1000)
-  from unnest($18::int[], $19::float8[], $20::float8[], $21::float8[], $22::float8[], $23::float8[], $24::float8[],
-      $25::float8[], $26::smallint[], $27::float8[])
-    as t(id, last_active, heard, latitude, longitude, positioned, battery, measured, level, stay_first)
+  from ${stateRows.from(1 + readingRows.count + stayRows.count)}
   where c.id = t.id`
+
+const heardRows = itemRows<State>({ id: ['int', state => state.id], heard: ['float8', state => state.heardAt] })
 
 /** Sets containers that were silent to connected again, with an entry in their history. */
 async function connect(db: pg.Client, touched: readonly State[]): Promise<void> {
@@ -246,7 +236,7 @@ async function connect(db: pg.Client, touched: readonly State[]): Promise<void> 
     name: 'iot.connected',
     text: `with back as (
         update iot.containers c set status = 1
-        from unnest($1::int[], $2::float8[]) as t(id, heard), iot.containers old
+        from ${heardRows.from(1)}, iot.containers old
         where c.id = t.id and c.status in (0, 2) and old.id = t.id
         returning c.id, c.version, old.status as before, t.heard
       ), audited as (
@@ -256,7 +246,7 @@ async function connect(db: pg.Client, touched: readonly State[]): Promise<void> 
         from back
       )
       select id from back`,
-    values: [integers(silent, state => state.id), doubles(silent, state => state.heardAt)]
+    values: heardRows.valuesOf(silent)
   })
   const connected = new Set(rows.map(row => row.id))
   for (const state of silent) {
@@ -266,38 +256,47 @@ async function connect(db: pg.Client, touched: readonly State[]): Promise<void> 
   }
 }
 
+interface Located {
+  readonly state: State
+  readonly stay: Stay
+  readonly where: Whereabouts | undefined
+}
+
+const storeRows = itemRows<Located>({
+  id: ['int', one => one.state.id],
+  first_ts: ['float8', one => one.stay.firstTs],
+  store_id: ['int', one => one.where?.storeId]
+})
+
+const whereRows = itemRows<Located>({
+  id: ['int', one => one.state.id],
+  store_id: ['int', one => one.where?.storeId],
+  place_id: ['int', one => one.where?.receptionPlaceId],
+  distance: ['float8', one => one.where?.distance]
+})
+
 /** Writes the store and place at the centres of stays: to stays that had a row before, and to containers that are there now. */
 async function updateWhereabouts(
   db: pg.Client,
   placed: readonly Grown[],
   whereabouts: ReadonlyMap<Stay, Whereabouts | undefined>
 ): Promise<void> {
-  const stayed = placed.filter(({ opened }) => !opened)
-  const present = placed.filter(({ state, stay }) => state.trail.stay === stay)
-  const whereOf = ({ stay }: Grown) => whereabouts.get(stay)
+  const located = placed.map(one => ({ ...one, where: whereabouts.get(one.stay) }))
+  const stayed = located.filter(({ opened }) => !opened)
+  const present = located.filter(({ state, stay }) => state.trail.stay === stay)
   if (stayed.length > 0)
     await db.query({
       name: 'iot.stays-in-store',
-      text: `update iot.stays s set store_id = t.store_id
-        from unnest($1::int[], $2::float8[], $3::int[]) as t(id, first_ts, store_id)
+      text: `update iot.stays s set store_id = t.store_id from ${storeRows.from(1)}
         where s.container_id = t.id and s.first_ts = to_timestamp(t.first_ts / 1000)`,
-      values: [
-        integers(stayed, ({ state }) => state.id),
-        doubles(stayed, ({ stay }) => stay.firstTs),
-        integers(stayed, one => whereOf(one)?.storeId)
-      ]
+      values: storeRows.valuesOf(stayed)
     })
   if (present.length > 0)
     await db.query({
       name: 'iot.whereabouts',
       text: `update iot.containers c
         set store_id = t.store_id, reception_place_id = t.place_id, reception_place_distance = t.distance
-        from unnest($1::int[], $2::int[], $3::int[], $4::float8[]) as t(id, store_id, place_id, distance) where c.id = t.id`,
-      values: [
-        integers(present, ({ state }) => state.id),
-        integers(present, one => whereOf(one)?.storeId),
-        integers(present, one => whereOf(one)?.receptionPlaceId),
-        doubles(present, one => whereOf(one)?.distance)
-      ]
+        from ${whereRows.from(1)} where c.id = t.id`,
+      values: whereRows.valuesOf(present)
     })
 }

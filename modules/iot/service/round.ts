@@ -83,7 +83,7 @@ async function roundOf(services: Services, ids: readonly number[], caller: Calle
     const { latitude, longitude } = row
     return latitude === null || longitude === null ? [] : [{ row, at: { latitude, longitude } }]
   })
-  const start = startOf(await internalStores(services.db), rows)
+  const start = startingStoreOf(await internalStores(services.db), rows)
   const first = start ?? located[0]?.at
   const way = first ? nearestFirst(first, located) : []
   let here: Point | undefined = start
@@ -98,7 +98,7 @@ async function roundOf(services: Services, ids: readonly number[], caller: Calle
 }
 
 /** The store that services most of the containers, the first of several; undefined if no container is assigned to a store. */
-function startOf(stores: readonly StoreAt[], rows: readonly Row[]): StoreAt | undefined {
+function startingStoreOf(stores: readonly StoreAt[], rows: readonly Row[]): StoreAt | undefined {
   const serviced = (store: StoreAt): number =>
     rows.filter(({ assignedInternalStoreId }) => assignedInternalStoreId === store.id).length
   const most = Math.max(0, ...stores.map(serviced))

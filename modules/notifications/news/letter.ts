@@ -13,7 +13,7 @@ type Write = (say: Say, told: readonly Told[], sender: Sender) => Words
 const settingsPath = '/client/dashboard?settings=notifications'
 const homePath = '/client/dashboard'
 /** Of so many things an SMS speaks at most. */
-const mostInSms = 3
+const maxInSms = 3
 
 const shortOf = ({ title, events }: News): string => `${title}: ${events.map(({ short }) => short).join(', ')}`
 
@@ -46,7 +46,7 @@ export const emailOf: Write = (say, told, sender) => {
 }
 
 export const smsOf: Write = (say, told, sender) => {
-  const some = told.slice(0, mostInSms).map(shortOf)
+  const some = told.slice(0, maxInSms).map(shortOf)
   const more = told.length - some.length
   const last = some.pop() ?? ''
   const lines = [...some, more > 0 ? say('notifications.letter.more', { first: last, count: more }) : last]

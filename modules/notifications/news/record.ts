@@ -1,6 +1,6 @@
 /**
- * Keeps what clients are to be told of, with the history of the command: one statement for all of its changes. Nothing is told at once,
- * because staff often do several things to an order within minutes, and undo some (`tell.ts`).
+ * Stores the changes that clients get news of, in the statement that writes the command's history. Nothing is sent at once, because staff
+ * often do several things to an order within minutes, and undo some (`tell.ts`).
  */
 import { isClient } from '../../../src/kernel/access/caller.ts'
 import { sql } from '../../../src/kernel/database/sql.ts'

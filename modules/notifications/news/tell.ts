@@ -1,9 +1,10 @@
 /**
- * Tells clients what has happened: a quarter of an hour after the first change that a person was not told of, one message of all that has
- * happened until then, as it is by then. What was undone meanwhile is not in it.
+ * Sends news to clients. A quarter of an hour after the first change for a person, the person gets one message about the net difference of
+ * all changes until then. A change that was undone meanwhile is not in it.
  *
- * The rows are the state: a worker looks for people whose time has come, and in one transaction removes a person's rows and queues the
- * message. So nothing is lost or told twice, whatever is killed, and a change that is committed late begins a time of its own.
+ * The rows of `notifications.news` are the only state: a worker looks for people whose time has come, and in one transaction deletes a
+ * person's rows and queues the message. So no news is lost or sent twice, whichever process is killed; a change that is committed late
+ * begins another quarter of an hour.
  */
 import { clientContacts } from '../../../src/kernel/access/identity.ts'
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
@@ -16,7 +17,7 @@ import { emailOf, smsOf, type Told } from './letter.ts'
 /** How long after the first change a person is told, in milliseconds. */
 export const tellAfterMs = 15 * 60_000
 /** How often a worker looks for people to tell, in milliseconds. */
-export const tellEveryMs = 20_000
+export const sendEveryMs = 20_000
 /** How many people are looked up at once. */
 const batch = 100
 
@@ -41,8 +42,8 @@ export function netChanges(kept: readonly Omit<Kept, 'resourceType'>[]): NetChan
   })
 }
 
-/** Tells everybody whose time has come. One whom it fails for is tried again the next time, and keeps nobody else waiting. */
-export async function tellNews(services: Services): Promise<void> {
+/** Sends the news of everybody whose time has come. Where one message fails, it is tried again the next time; the others are sent. */
+export async function sendNews(services: Services): Promise<void> {
   const due = new Date(services.now().getTime() - tellAfterMs)
   let last = 0
   for (;;) {
@@ -85,7 +86,7 @@ async function tellPerson(services: Services, trx: Parameters<typeof queueMessag
   for (const source of clientNews.all(services.extensions)) {
     const changed = netChanges(kept.filter(({ resourceType }) => resourceType === source.resourceType))
     if (changed.length === 0) continue
-    for (const news of await source.tell(context, changed)) told.push({ ...news, resourceType: source.resourceType })
+    for (const news of await source.newsOf(context, changed)) told.push({ ...news, resourceType: source.resourceType })
   }
   const wants = await wantsOf(trx, caller)
   for (const [channel, address, write] of [

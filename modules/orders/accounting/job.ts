@@ -48,18 +48,18 @@ export async function handOver(services: Services, { orderId, tried, askedBy }: 
   const { db, settings, log, now } = services
   const document = await waitingDocument(db, orderId)
   if (!document) return
-  const tell = (tone: Notice['tone'], message: string, params: Notice['params']): void => {
+  const notifyAsker = (tone: Notice['tone'], message: string, params: Notice['params']): void => {
     if (askedBy) notifyAccount(services, askedBy, { tone, message, params: { order: document.number, ...params } })
   }
   const giveUp = async (cause: FailureCause, detail = ''): Promise<void> => {
     const marked = await runAsSystem(services, markFailed, [orderId], { cause, detail })
-    if (marked.length > 0) tell('danger', 'orders.syncFailed.notice', { cause, detail })
+    if (marked.length > 0) notifyAsker('danger', 'orders.syncFailed.notice', { cause, detail })
   }
   if (settings.accountingUrl === '') return giveUp('off')
   const outcome = await sendDocument(settings, document, now())
   if ('booked' in outcome) {
     const { booked: number } = outcome
-    if (await keepNumber(services, orderId, number)) tell('success', 'orders.synchronised.notice', { number })
+    if (await keepNumber(services, orderId, number)) notifyAsker('success', 'orders.synchronised.notice', { number })
     return
   }
   if ('refused' in outcome) return giveUp('refused', outcome.refused)

@@ -10,7 +10,7 @@ import type { Say, Words } from '../../notifications/public.ts'
 import { joinAccount, personName } from '../../users/public.ts'
 import { inMessages, type Writing } from '../notify/notice.ts'
 import { type Withdrawn, withdrawnWhere } from '../planning/notified.ts'
-import { isUntold } from './resource.ts'
+import { hasNoMessageUnderWay } from './resource.ts'
 
 /** A called-off route, and whom it is said to. */
 export interface CalledOff {
@@ -37,7 +37,7 @@ export async function calledOffOf(database: Database, id: number): Promise<Calle
     )
   )
   const { routeId, language, ...called } = found
-  const own = sql`w.route_id = ${routeId} and w.driver_id = ${called.driverId} and ${raw(isUntold)}`
+  const own = sql`w.route_id = ${routeId} and w.driver_id = ${called.driverId} and ${raw(hasNoMessageUnderWay)}`
   return { ...called, language: languageOf(language), stops: await withdrawnWhere(database, own) }
 }
 

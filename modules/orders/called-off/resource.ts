@@ -15,13 +15,13 @@ import { hasStopsAhead, withdrawnSql } from '../planning/notified.ts'
 import { orders } from '../resource.ts'
 
 /** SQL over a withdrawn stop `w`: no message that says so is on its way. */
-export const isUntold = `not ${isUnderWay(orders.type, 'w.order_id', 'w.driver_id', withdrawnSql('w.route_id'))}`
+export const hasNoMessageUnderWay = `not ${isUnderWay(orders.type, 'w.order_id', 'w.driver_id', withdrawnSql('w.route_id'))}`
 
-const untold = `from orders.withdrawn_stops w
-  where w.route_id = called.route_id and w.driver_id = called.driver_id and ${isUntold}`
+const withoutMessage = `from orders.withdrawn_stops w
+  where w.route_id = called.route_id and w.driver_id = called.driver_id and ${hasNoMessageUnderWay}`
 
 /** The rule. All that reads it reads the field `calledOff`: the list, the buttons and the commands under lock. */
-const calledOff = `(route.day >= ${businessDay('now()')} and exists (select 1 ${untold})
+const calledOff = `(route.day >= ${businessDay('now()')} and exists (select 1 ${withoutMessage})
   and not ${hasStopsAhead('called.route_id', 'called.driver_id')})`
 
 export const calledOffRoutes = defineResource({
@@ -59,7 +59,7 @@ export const calledOffRoutes = defineResource({
     number: { sql: 'route.number', join: 'route' },
     registerNumber: { sql: 'vehicle.register_number', join: ['route', 'vehicle'] },
     driver: { sql: personName('driver'), join: 'driver' },
-    orders: { sql: `(select count(*)::int ${untold})` },
+    orders: { sql: `(select count(*)::int ${withoutMessage})` },
     calledOff: { sql: calledOff, join: 'route' }
   },
   filters: {

@@ -5,7 +5,7 @@ import { shortDay, timeZone } from '../../../src/contract/days.ts'
 import type { Language } from '../../../src/contract/languages.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { oneLine } from '../../../src/kernel/messaging/letter.ts'
-import { inPlainLetters, mostParts, smsParts } from '../../../src/kernel/messaging/plain-letters.ts'
+import { inPlainLetters, maxParts, smsParts } from '../../../src/kernel/messaging/plain-letters.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
@@ -156,7 +156,7 @@ export function inMessages<S>(stops: readonly S[], partsOf: (some: readonly S[])
   const messages: S[][] = []
   for (const stop of stops) {
     const last = messages.at(-1)
-    if (last && partsOf([...last, stop]) <= mostParts) last.push(stop)
+    if (last && partsOf([...last, stop]) <= maxParts) last.push(stop)
     else messages.push([stop])
   }
   return messages

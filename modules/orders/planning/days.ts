@@ -73,7 +73,7 @@ const pointOf = ({ latitude, longitude }: Stop): Point | undefined =>
   latitude === null || longitude === null ? undefined : { latitude, longitude }
 
 /** The store that the stops are driven from. */
-const startOf = (stores: Stores, stops: readonly Stop[]): Stores[number] | undefined => {
+const startingStoreOf = (stores: Stores, stops: readonly Stop[]): Stores[number] | undefined => {
   const start = storeOf(
     stores,
     stops.flatMap(({ storeId }) => storeId ?? []),
@@ -124,7 +124,7 @@ export async function summariesOf(
   ]
   return routes.map(route => {
     const own = stops.filter(({ routeId }) => routeId === route.id)
-    return summaryOf(route, own, legsOf(startOf(stores, own), own.map(pointOf)))
+    return summaryOf(route, own, legsOf(startingStoreOf(stores, own), own.map(pointOf)))
   })
 }
 
@@ -161,7 +161,7 @@ export async function routeOfDay(
   const [route] = await routesWhere(database, condition)
   const stops = await stopsWhere(database, condition, language)
   if (!route || stops.length === 0) return { data: [], total: 0, route: null }
-  const start = startOf(await internalStores(database), stops)
+  const start = startingStoreOf(await internalStores(database), stops)
   const legs = legsOf(start, stops.map(pointOf))
   const ahead = stops.filter(isAhead).map(stop => ({ ...stop, at: pointOf(stop) }))
   const lastFinished = stops.filter(stop => !isAhead(stop)).map(pointOf)

@@ -5,7 +5,7 @@ import { refuseField } from '../../../src/kernel/commands/validation.ts'
 import { queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { readIds } from '../../../src/kernel/http/id-list.ts'
 import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/http/route.ts'
-import { maxLimit } from '../../../src/kernel/resources/routes.ts'
+import { maxPageSize } from '../../../src/kernel/resources/routes.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
 import { joinVehicle } from '../../fleet/public.ts'
 import { daysOf, routeOfDay, summariesOf } from './days.ts'
@@ -20,7 +20,7 @@ const VehicleQuery = Type.Object({
   day: Type.Optional(Day),
   ByDriver: Type.Boolean({ default: false, description: 'by the driver’s name instead' }),
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: 50 })
+  limit: Type.Integer({ minimum: 1, maximum: maxPageSize, default: 50 })
 })
 
 const Ids = Type.String({ maxLength: 3000 })

@@ -1,9 +1,9 @@
 /**
  * Pure rules of planning: the order of a route, the store it begins at, and what orders weigh on a vehicle.
  *
- * A route goes from its store to the nearest place, from there to the nearest of the rest, and so on. Greedy on purpose:
- * people can follow it with a finger on the map, and it is the same each time. Places without coordinates come last, by
- * postal code. Of places equally near the older order comes first.
+ * A route goes from its store to the nearest place, from there to the nearest of the rest, and so on. This greedy rule is chosen
+ * because people can understand its result, and because the result is always the same. Places without coordinates come last, by postal
+ * code. Of places at the same distance the older order comes first.
  */
 import { metresBetween, nearestFirst, type Point } from '../../../src/kernel/database/earth.ts'
 import { OrderType } from '../../catalogue/schema.ts'

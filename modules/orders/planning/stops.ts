@@ -152,7 +152,7 @@ async function numberStops(trx: Database, routeId: number, joining: readonly num
   const stops = await stopsOf(trx, routeId, joining)
   const ahead = stops.filter(({ finished }) => !finished)
   const { byHand } = orNotFound(await Route.query(trx).findById(routeId))
-  const start = await startOf(trx, stops)
+  const start = await startingPointOf(trx, stops)
   const present = ahead.filter(({ sequence }) => sequence !== null)
   const others = ahead.filter(({ sequence }) => sequence === null)
   // what is put in order by hand is forgotten once nothing of it is left
@@ -200,7 +200,7 @@ export async function orderRoute(trx: Database, orderIds: readonly number[], ver
   const ahead = stops.filter(({ finished }) => !finished)
   const isWhole = ahead.length === orderIds.length && ahead.every(({ orderId }) => orderIds.includes(orderId))
   if (route.version !== version || !isWhole) return throwOrderError('routeChanged')
-  const byRule = nearestNext(await startOf(trx, stops), ahead)
+  const byRule = nearestNext(await startingPointOf(trx, stops), ahead)
   await writeNumbers(trx, routeId, stops, orderIds)
   const byHand = orderIds.some((id, place) => id !== byRule[place])
   const moved = orderIds.filter((id, place) => ahead[place]?.orderId !== id)
@@ -212,7 +212,7 @@ export async function orderRoute(trx: Database, orderIds: readonly number[], ver
 }
 
 /** Where the next stop is driven to from: the last finished one, else the store. */
-async function startOf(trx: Database, stops: readonly StopFacts[]): Promise<Point | undefined> {
+async function startingPointOf(trx: Database, stops: readonly StopFacts[]): Promise<Point | undefined> {
   const last = stops.findLast(({ finished, at }) => finished && at)?.at
   if (last) return last
   const assigned = stops.flatMap(({ storeId }) => storeId ?? [])

@@ -28,7 +28,7 @@ const state = `case
 const generalFirst = `coalesce(period.digit, ${PriceSeries.general})`
 
 /** When a day begins in Warsaw, or so many days later; the day may be a word. */
-const startOf = (day: string, later = 0): Sql => {
+const startOfDay = (day: string, later = 0): Sql => {
   const date = isDayWord(day) ? sql`${raw(businessDay('now()'))} + ${literal(dayWords[day])}` : sql`${day}::date`
   return sql`((${date} + ${literal(later)})::timestamp at time zone ${raw(`'${timeZone}'`)})`
 }
@@ -90,7 +90,7 @@ export const pricePeriods = defineResource({
         description: 'prices that were or will be valid on this day; YYYY-MM-DD, today or tomorrow'
       }),
       day =>
-        sql`coalesce(period.valid_from < ${startOf(day, 1)}, true) and coalesce(period.valid_to > ${startOf(day)}, true)`
+        sql`coalesce(period.valid_from < ${startOfDay(day, 1)}, true) and coalesce(period.valid_to > ${startOfDay(day)}, true)`
     )
   },
   sort: '-validFrom'

@@ -3,7 +3,7 @@ import { type Database, query, raw, sql } from '../../../src/kernel/database/sql
 import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/http/route.ts'
 import { answerList } from '../../../src/kernel/lists/answer-list.ts'
 import { businessDay } from '../../../src/kernel/resources/fields.ts'
-import { maxLimit, viewSchema } from '../../../src/kernel/resources/routes.ts'
+import { maxPageSize, viewSchema } from '../../../src/kernel/resources/routes.ts'
 import { Day, Money, Nullable } from '../../../src/kernel/schema.ts'
 import { itemsOf } from '../../catalogue/public.ts'
 import { DigitPrice } from '../schema.ts'
@@ -26,7 +26,7 @@ export const periodRoutes = [
     summary: 'Since when which price of an item is valid, newest first; also where all prices were withdrawn',
     query: Type.Object({
       page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
-      limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: maxLimit })
+      limit: Type.Integer({ minimum: 1, maximum: maxPageSize, default: maxPageSize })
     }),
     answer: ListResponse(viewSchema(pricePeriods, 'list')),
     run: async ({ services: { db }, caller, id, query: asked, reply }) => {

@@ -75,12 +75,12 @@ const shortDay = (day: string): string => day.split('-').reverse().join('.')
 
 /** Adds the agreed and the ended prices to the history, each with its item, price and days. */
 async function record({ trx, addAuditParams }: CommandContext, { added, changed, ended }: Replacement): Promise<void> {
-  const nameOf = new Map((await itemsOf(trx, 'pl')).map(({ id, name }) => [id, name]))
+  const itemNames = new Map((await itemsOf(trx, 'pl')).map(({ id, name }) => [id, name]))
   const text = (list: readonly Terms[]): string =>
     list
       .map(({ orderTypeItemId, value, dateFrom, dateTo }) => {
         const price = value.toFixed(2).replace('.', ',')
-        return `${nameOf.get(orderTypeItemId)} ${price} zł (${shortDay(dateFrom)} – ${shortDay(dateTo)})`
+        return `${itemNames.get(orderTypeItemId)} ${price} zł (${shortDay(dateFrom)} – ${shortDay(dateTo)})`
       })
       .join('; ') || 'none'
   addAuditParams({ added: text(added), changed: text(changed.map(({ after }) => after)), ended: text(ended) })

@@ -45,14 +45,14 @@ const chartRoute = (url: string, what: 'count' | 'value', summary: string) =>
       const series = await chartOf(services.db, what, { lastDay: yesterday(services), days, regions })
       const lineChartData = series.map(({ region, data }) => ({
         region,
-        name: services.messages.say(caller.language, nameOf(region, regions.length)),
+        name: services.messages.say(caller.language, regionName(region, regions.length)),
         data
       }))
       return { data: { lineChartData } }
     }
   })
 
-const nameOf = (region: number | null, asked: number): string => {
+const regionName = (region: number | null, asked: number): string => {
   if (region !== null) return `reports.region.${memberOf(Region, region)}`
   return asked > 0 ? 'reports.regions.chosen' : 'reports.regions.all'
 }

@@ -50,19 +50,19 @@ export async function makeFile(services: Services, { id }: { readonly id: number
       await ReportFile.query(trx).findById(id).patch({ status: FileStatus.ready, rowsWritten, finishedAt: now() })
       if (file.month) await sendMonthly(services, trx, file)
     })
-    tell(services, file, 'success')
+    notifyAsker(services, file, 'success')
   } catch (error) {
     if (attempts < tries) throw error
     services.log.warn({ err: error, file: id }, 'reports: a file could not be made')
     await storage.remove(blobName).catch(() => undefined)
     await ReportFile.query(db).findById(id).patch({ status: FileStatus.failed, blobName: null, finishedAt: now() })
-    tell(services, file, 'danger')
+    notifyAsker(services, file, 'danger')
   } finally {
     hint(services, id)
   }
 }
 
-const tell = (services: Services, { accountId, fileName }: ReportFile, tone: 'success' | 'danger'): void =>
+const notifyAsker = (services: Services, { accountId, fileName }: ReportFile, tone: 'success' | 'danger'): void =>
   notifyAccount(services, accountId, {
     tone,
     message: tone === 'success' ? 'reports.file.ready' : 'reports.file.failed',

@@ -1,8 +1,8 @@
 /**
- * How hard a password is to guess for somebody who knows where it is used and by whom. Guessing begins with lists: leaked passwords, words,
- * names, years, rows of the keyboard, and what they make together. So a password is cut into such parts, in the cheapest way there is,
- * and costs what its parts cost: a word of the place or the person, a year, a row of keys 1; any other known word 3; what is no known
- * part 1 a character. The same part twice costs nothing more. Pure.
+ * Measures how hard a password is to guess for somebody who knows where it is used and by whom. Guessing begins with lists (leaked passwords,
+ * words, names, years, rows of the keyboard) and with combinations of their entries. So a password is divided into such parts in the
+ * cheapest way, and its cost is the sum of theirs: 1 for a word of the business or the person, a year or a row of keys; 3 for another known
+ * word; 1 a character for anything else. A repeated part costs nothing. Pure.
  */
 
 /** Words in the form that `folded` gives them. */
@@ -18,7 +18,7 @@ export const enough = { staff: 7, client: 6 } as const
 
 const shortestNear = 3
 const shortestCommon = 4
-const longestWord = 30
+const maxWordLength = 30
 const costs = { near: 1, common: 3, pattern: 1, digit: 0.6, character: 1 } as const
 
 const letters: Readonly<Record<string, string>> = { ł: 'l', ß: 'ss', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe' }
@@ -82,7 +82,7 @@ function cheapest(text: string, words: KnownWords): Way {
     const alone = separator.test(character) ? 0 : costs.character
     const before = ways[end - 1] as Way
     let best: Way = { cost: before.cost + alone, parts: before.parts }
-    for (let length = 1; length <= Math.min(longestWord, end); length += 1) {
+    for (let length = 1; length <= Math.min(maxWordLength, end); length += 1) {
       const part = text.slice(end - length, end)
       const cost = costOf(part, words)
       const earlier = ways[end - length] as Way

@@ -28,9 +28,9 @@ export const testCost: Cost = { logN: 4, r: 8, p: 1 }
 
 const keyLength = 32
 const saltLength = 16
-const waitingMost = 32
+const maxWaiting = 32
 const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4
-const runningMost = Math.max(1, Math.min(availableParallelism(), threads - 1))
+const maxRunning = Math.max(1, Math.min(availableParallelism(), threads - 1))
 
 let chosen = strongCost
 let running = 0
@@ -46,11 +46,11 @@ export function chooseCost(cost: Cost): void {
 export const passwordLoad = () => ({ running, waiting: waiting.length, computed })
 
 async function turn(): Promise<void> {
-  if (running < runningMost) {
+  if (running < maxRunning) {
     running += 1
     return
   }
-  if (waiting.length >= waitingMost) throwProblem('unavailable', { retryAfter: 2 })
+  if (waiting.length >= maxWaiting) throwProblem('unavailable', { retryAfter: 2 })
   await new Promise<void>(resolve => waiting.push(resolve))
 }
 

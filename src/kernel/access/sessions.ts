@@ -26,7 +26,7 @@ export const usualProofMs = 750
 /** Age of the last proof from which a new one is asked for. */
 const askProofMs = 250
 const keptMs = 60_000
-const entriesMost = 20_000
+const maxEntries = 20_000
 
 /** Whose data has changed: of these accounts, of all accounts of these companies, or of everybody. */
 export interface IdentityChange {
@@ -87,7 +87,7 @@ export function openSessions({
   extensions,
   settings,
   listener,
-  most = entriesMost,
+  most = maxEntries,
   proofMs = usualProofMs
 }: SessionsOptions): Sessions {
   const entries = new Map<string, Entry>()

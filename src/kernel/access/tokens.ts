@@ -13,7 +13,7 @@ const algorithm = 'HS256'
 /** Seconds by which the clocks of servers may differ. */
 const tolerance = 5
 const furthestIssueMs = 60_000
-const rememberedMost = 20_000
+const maxRemembered = 20_000
 
 export interface TokenContent {
   readonly accountId: number
@@ -36,7 +36,7 @@ interface Verified extends TokenContent {
  * @param secrets the present one, which signs, and the one before it, whose tokens are still accepted
  * @param most how many tokens to remember; the oldest is dropped first
  */
-export function openTokens(secrets: string | readonly string[], most = rememberedMost): Tokens {
+export function openTokens(secrets: string | readonly string[], most = maxRemembered): Tokens {
   const keys = [secrets].flat().map(secret => new TextEncoder().encode(secret))
   const [key] = keys as [Uint8Array, ...Uint8Array[]]
   const remembered = new Map<string, Verified>()

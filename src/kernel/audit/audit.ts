@@ -1,5 +1,5 @@
 /**
- * The audit's entry of a command: written in the command's own transaction, so that there is none without the other. It takes no
+ * The audit's entry of a command: written in the command's own transaction, so that neither exists without the other. It takes no
  * lock; what makes entries tamper-evident is done later (modules/audit/chain.ts).
  */
 import { randomBytes } from 'node:crypto'

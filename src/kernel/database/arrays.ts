@@ -41,3 +41,34 @@ export const doubles = arrayOf(701, 8, (view, at, value) => view.setFloat64(at, 
 export const integers = arrayOf(23, 4, (view, at, value) => view.setInt32(at, value))
 /** A parameter `$n::smallint[]`, for whole numbers that fit a smallint. */
 export const smallints = arrayOf(21, 2, (view, at, value) => view.setInt16(at, value))
+
+const arrays = { float8: doubles, int: integers, smallint: smallints } as const
+
+/** The columns of a statement's rows: by name, of which type the array is, and which value of an item stands in it. */
+type Columns<T> = Readonly<
+  Record<string, readonly [type: keyof typeof arrays, value: (item: T) => number | null | undefined]>
+>
+
+/** Items as rows of a statement: one array a column, in the order of the table. */
+interface ItemRows<T> {
+  /** How many parameters the rows take. */
+  readonly count: number
+  /** `unnest($8::int[], $9::float8[]) as t(id, ts)`, of parameters from `$first` on. */
+  from(first: number): string
+  /** The parameters, in the same order. */
+  valuesOf(items: readonly T[]): Buffer[]
+}
+
+/** Names each column, its type and its value in one place, so that neither numbers of parameters nor their order are written by hand. */
+export function itemRows<T>(columns: Columns<T>): ItemRows<T> {
+  const entries = Object.entries(columns)
+  const names = entries.map(([name]) => name).join(', ')
+  return {
+    count: entries.length,
+    from(first) {
+      const parameters = entries.map(([, [type]], at) => `$${first + at}::${type}[]`)
+      return `unnest(${parameters.join(', ')}) as t(${names})`
+    },
+    valuesOf: items => entries.map(([, [type, value]]) => arrays[type](items, value))
+  }
+}

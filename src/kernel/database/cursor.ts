@@ -11,14 +11,14 @@ import { query, raw, type Sql, sql } from './sql.ts'
 /** Time limit of one statement; enough for sorting a million rows. */
 const statementTimeoutMs = 120_000
 /** How long a slow reader may take over one batch. */
-const patience = "'5min'"
+const idleTimeout = "'5min'"
 /** Most readings at the same time in this process; further ones are refused and may be repeated. */
-const most = 4
+const maxReadings = 4
 /** Most of these by clients, all together: clients who read slowly on purpose cannot block the staff. */
-const mostForClients = 2
+const maxForClients = 2
 /** Most of these by one account, so that nobody blocks all others. */
-const mostForOne = 3
-const mostForOneClient = 1
+const maxForAccount = 3
+const maxForClient = 1
 
 /** The readers of now, one entry for each reading. */
 const readings = new Set<Who>()
@@ -30,8 +30,8 @@ const countOf = (chosen: (who: Who) => boolean): number => [...readings].filter(
 /** Refuses with 429 when this reader has as many readings as allowed, with 503 when all places are taken. */
 function requirePlace(who: Who): void {
   const own = who.accountId === null ? 0 : countOf(({ accountId }) => accountId === who.accountId)
-  if (own >= (isClient(who) ? mostForOneClient : mostForOne)) throwProblem('tooManyFiles', { retryAfter: 10 })
-  const isFull = readings.size >= most || (isClient(who) && countOf(isClient) >= mostForClients)
+  if (own >= (isClient(who) ? maxForClient : maxForAccount)) throwProblem('tooManyFiles', { retryAfter: 10 })
+  const isFull = readings.size >= maxReadings || (isClient(who) && countOf(isClient) >= maxForClients)
   if (isFull) throwProblem('unavailable', { retryAfter: 10 })
 }
 
@@ -61,7 +61,7 @@ export async function* inBatches<Row>(reading: Reading): AsyncGenerator<Row[]> {
       const [own] = await query<{ pid: number }>(trx, sql`select pg_backend_pid() as pid`)
       stop = () => void query(database, sql`select pg_cancel_backend(${own?.pid})`).catch(() => undefined)
       signal?.addEventListener('abort', stop)
-      await query(trx, sql`set local idle_in_transaction_session_timeout = ${raw(patience)}`)
+      await query(trx, sql`set local idle_in_transaction_session_timeout = ${raw(idleTimeout)}`)
       // what was aborted before its statement is under way has nothing to stop: it must not begin
       signal?.throwIfAborted()
       await query(trx, sql`declare reading no scroll cursor for ${statement}`)

@@ -7,7 +7,7 @@
  * - Only texts of which there are finitely many are to be named: values that say what is read (an id, a company) are
  *   parameters, values that decide how it is read (a status, a page's limit) are literals in the text. A statement whose
  *   best plan depends on a parameter (the term of a search) is not named.
- * - A connection keeps at most `most` of them. The one that was used least recently is closed for a new one.
+ * - A connection keeps at most `maxPrepared` of them. The one that was used least recently is closed for a new one.
  * - A migration while connections live makes PostgreSQL plan anew. Where a result would have another type than it was
  *   prepared for, PostgreSQL refuses ("cached plan must not change result type"): the name is forgotten, and the statement sent
  *   again without one. Within a transaction that is not possible; the statements that run there answer in JSON,
@@ -18,7 +18,7 @@
 import { createHash } from 'node:crypto'
 
 /** Most statements a connection keeps: a list's statement with its plan takes some 300 kB in the database, so 15 MB at most. */
-export const most = 50
+export const maxPrepared = 50
 
 /** The part of pg's client that is used here, with `parsedStatements` and `close` of its inner connection. */
 export interface Client {
@@ -32,12 +32,12 @@ export interface Client {
 
 /** Names of the texts seen last: a list's statement has thousands of characters, and is hashed only once. */
 const known = new Map<string, string>()
-const mostKnown = 1_000
+const maxKnown = 1_000
 
 /** The name that a statement is prepared under: the same for the same text, in every process. */
-export function nameOf(text: string): string {
+export function statementName(text: string): string {
   const name = known.get(text) ?? createHash('sha256').update(text).digest('base64url').slice(0, 27)
-  if (known.size >= mostKnown) known.clear()
+  if (known.size >= maxKnown) known.clear()
   known.set(text, name)
   return name
 }
@@ -55,7 +55,7 @@ export interface Names {
 }
 
 /** The names of a connection, in the order of their last use. */
-export function namesOf({ connection }: Client, limit = most): Names {
+export function namesOf({ connection }: Client, limit = maxPrepared): Names {
   const names = new Set<string>()
   const forget = (name: string): void => {
     if (!names.delete(name) || !(name in connection.parsedStatements)) return

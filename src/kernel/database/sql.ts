@@ -2,7 +2,7 @@
 import type { Knex } from 'knex'
 import type { Sql } from 'sql-template-tag'
 import sqltag, { join, raw } from 'sql-template-tag'
-import { isOutdated, nameOf } from './prepared.ts'
+import { isOutdated, statementName } from './prepared.ts'
 
 export type { Sql }
 export { join, raw, sqltag as sql }
@@ -29,7 +29,7 @@ export async function queryOne<Row>(database: Database, statement: Sql): Promise
 export async function queryPrepared<Row>(database: Database, statement: Sql): Promise<Row[]> {
   if (database.isTransaction) {
     const { sql: text, values } = statement
-    const { rows } = await database.raw(text, values as Knex.RawBinding[]).options({ name: nameOf(text) })
+    const { rows } = await database.raw(text, values as Knex.RawBinding[]).options({ name: statementName(text) })
     return rows as Row[]
   }
   try {
@@ -55,7 +55,7 @@ interface Pool {
 async function send<Row>(pool: Pool, { text, values }: Sql): Promise<Row[]> {
   const connection = await pool.acquireConnection()
   try {
-    const name = nameOf(text)
+    const name = statementName(text)
     pool.emit('query', { sql: text, bindings: values, options: { name } })
     return await new Promise<Row[]>((resolve, reject) => {
       connection.query({ name, text, values }, (error, result) =>

@@ -14,7 +14,7 @@ export interface Scanner {
 }
 
 const timeoutMs = 60_000
-const answerMost = 1_000
+const maxAnswerLength = 1_000
 const retryAfter = 30
 const usualPort = 3310
 
@@ -49,7 +49,7 @@ function answerOf(socket: Socket): Promise<string> {
     socket.on('data', part => {
       text += String(part)
       if (text.includes('\0')) resolve(text.slice(0, text.indexOf('\0')))
-      else if (text.length > answerMost) reject(new Error('an answer that is too long'))
+      else if (text.length > maxAnswerLength) reject(new Error('an answer that is too long'))
     })
     socket.once('error', reject)
     socket.once('close', () => reject(new Error('the connection was closed without an answer')))

@@ -4,7 +4,7 @@
  *
  * - Texts are written in their cells (no table of shared strings); a style is made once a column and shared by its cells.
  * - After each batch the writer waits until its output has been passed to the sink. exceljs itself never waits:
- *   the stream of a worksheet takes everything and passes it on to what it is piped into, whose state it does not tell.
+ *   the stream of a worksheet takes everything and passes it on to what it is piped into, whose state it does not report.
  *   So we ask there (`pipes`, undocumented, of the pinned version; test/kernel/sheet.test.ts holds it).
  * - A text stays a text. Whatever it begins with (`= + - @`, a tab), it is written as a value and never as a formula, and its
  *   cell is of the format Text, so that Excel does not turn it into one when somebody steps into the cell and out again.
@@ -69,8 +69,8 @@ export interface Sheet {
 
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const mostRows = 1_048_575
-const mostCharacters = 32_767
+const maxRows = 1_048_575
+const maxCharacters = 32_767
 
 const styles: Readonly<Record<CellFormat, { readonly style: Partial<exceljs.Style>; readonly width: number }>> = {
   text: { style: { numFmt: '@' }, width: 24 },
@@ -112,7 +112,7 @@ const escaped = (character: string): string =>
 
 /** The text as written to the file, so that Office reads the original; cut to the longest text of a cell. */
 function textOf(text: string): string {
-  const whole = text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text
+  const whole = text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text
   return doubtful.test(whole) ? whole.replace(unholdable, escaped) : whole
 }
 
@@ -146,7 +146,7 @@ export async function writeSheet(
   sheet: Sheet,
   batches: AsyncIterable<readonly SheetRow[]>
 ): Promise<void> {
-  const { rowsPerSheet = mostRows } = sheet
+  const { rowsPerSheet = maxRows } = sheet
   const closed = new AbortController()
   const { signal } = closed
   sink.once('close', () => closed.abort())

@@ -4,7 +4,7 @@
  * Small answers are compressed synchronously, large ones on the thread pool.
  *
  * Only answers to GET and HEAD: those of changes are small, and among them are the tokens of sign-in and renewal, whose
- * length must not tell an eavesdropper anything (BREACH). Streams (spreadsheets, pictures, the browser's files) are
+ * length must not reveal anything of them (BREACH). Streams (spreadsheets, pictures, the browser's files) are
  * compressed already, or come with a compressed copy beside them.
  */
 import { promisify } from 'node:util'
@@ -12,7 +12,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import type { FastifyInstance } from 'fastify'
 
 const smallest = 1_024
-const largestAtOnce = 65_536
+const maxInlineBytes = 65_536
 
 export type Encoding = 'br' | 'gzip'
 /** In our order of preference, for clients that like several equally. */
@@ -20,7 +20,7 @@ const encodings = ['br', 'gzip'] as const satisfies Encoding[]
 
 const brotliOptions = (size: number) => ({
   params: {
-    [constants.BROTLI_PARAM_QUALITY]: size > largestAtOnce ? 1 : 2,
+    [constants.BROTLI_PARAM_QUALITY]: size > maxInlineBytes ? 1 : 2,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: size
   }
@@ -29,7 +29,7 @@ const gzipOptions = { level: 1 }
 const later = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 const compressed = (encoding: Encoding, content: Buffer): Buffer | Promise<Buffer> => {
-  const isLarge = content.length > largestAtOnce
+  const isLarge = content.length > maxInlineBytes
   if (encoding === 'gzip') return isLarge ? later.gzip(content, gzipOptions) : gzipSync(content, gzipOptions)
   const options = brotliOptions(content.length)
   return isLarge ? later.br(content, options) : brotliCompressSync(content, options)

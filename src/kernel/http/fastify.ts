@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 import { answerClientErrors } from './client-errors.ts'
 import { type ApiError, errorCatalogue, throwProblem, toApiError } from './errors.ts'
 import { setHeaders } from './headers.ts'
-import { strangersBodyLimit } from './limits.ts'
+import { maxStrangersBodyBytes } from './limits.ts'
 import { type Load, limitAccounts } from './overload.ts'
 import { problemOf, problemType } from './problem.ts'
 import { allowSlowBodies } from './slow-bodies.ts'
@@ -46,7 +46,7 @@ export function makeFastify({ trustProxy, logger, messages }: HttpOptions): Fast
     // Unique over all processes and starts: a person quotes it, an operator finds it in the log.
     genReqId: () => randomUUID(),
     // Routes that ask for a session take more (mount.ts).
-    bodyLimit: strangersBodyLimit,
+    bodyLimit: maxStrangersBodyBytes,
     requestTimeout: 15_000,
     connectionTimeout: 30_000,
     keepAliveTimeout: 65_000,

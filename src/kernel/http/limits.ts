@@ -4,7 +4,7 @@
  */
 
 /** Most bytes of a body where no session is needed, and where there is no such route. */
-export const strangersBodyLimit = 16_384
+export const maxStrangersBodyBytes = 16_384
 
 /** Most bytes of any other body: enough for a list of 500 rows with all their fields. */
-export const bodyLimit = 131_072
+export const maxBodyBytes = 131_072

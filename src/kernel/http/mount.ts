@@ -14,7 +14,7 @@ import { Id, Nullable } from '../schema.ts'
 import { eventOf } from '../security/of-request.ts'
 import type { Services } from '../services.ts'
 import { ApiError, throwProblem } from './errors.ts'
-import { bodyLimit, strangersBodyLimit } from './limits.ts'
+import { maxBodyBytes, maxStrangersBodyBytes } from './limits.ts'
 import { commandLimit, statedLimit } from './rate-limit.ts'
 import { ItemResponse, type Route } from './route.ts'
 
@@ -40,7 +40,7 @@ const withoutBlank = (parts: Record<string, unknown>): Record<string, unknown> =
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
 
 /** `GET /api/Admin/Orders/:id/details` is called `getAdminOrdersIdDetails` in the API's description. */
-const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>): string =>
+const routeName = ({ method, url }: Pick<Route, 'method' | 'url'>): string =>
   `${method.toLowerCase()}${url
     .replace(/^\/api\//i, '')
     .split(/\W+/)
@@ -79,7 +79,7 @@ export function mountRoute(app: FastifyInstance, services: Services, route: Rout
     }),
     schema: withoutBlank({
       summary: route.summary,
-      operationId: nameOf(route),
+      operationId: routeName(route),
       tags: [tag],
       querystring: route.query,
       params: pathSchema(route.url),
@@ -187,7 +187,7 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
   app.route({
     method: methodOf(command),
     url,
-    bodyLimit: audiences.includes('anyone') ? strangersBodyLimit : bodyLimit,
+    bodyLimit: audiences.includes('anyone') ? maxStrangersBodyBytes : maxBodyBytes,
     config: withoutBlank({
       audiences,
       command: command.name,

@@ -11,7 +11,7 @@
  * - Health, the hub's sockets and the browser's files do not count.
  *
  * Of one account only some calls are answered at a time (MAX_CALLS_PER_ACCOUNT): further ones wait for those, without a place, so that a
- * program that runs wild, or one person's revenge, leaves the others places and connections of the database. A call that has waited too
+ * faulty program, or an attack by one account, leaves places and database connections to the others. A call that has waited too
  * long is refused with 503 like any other; past a number of waiting calls, with 429.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -20,12 +20,12 @@ import type { Services } from '../services.ts'
 import { throwProblem } from './errors.ts'
 
 const waitMs = 500
-const waitingMost = 1_000
+const maxWaiting = 1_000
 /** Seconds. */
 const retryAfter = 2
 /** Less than the database is waited for, so that everybody is told in time when it does not answer. */
 const ownWaitMs = 2_000
-const ownWaitingMost = 50
+const maxOwnWaiting = 50
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -93,7 +93,7 @@ export function limitLoad(app: FastifyInstance, { settings, metrics }: Pick<Serv
   }
   const count = async (request: FastifyRequest): Promise<void> => {
     if (counted < settings.maxCalls) counted += 1
-    else if (waiting.size >= waitingMost || !(await place(request))) {
+    else if (waiting.size >= maxWaiting || !(await place(request))) {
       request.language = languageFor(request.host, request.headers['accept-language'], undefined)
       throwProblem('unavailable', { retryAfter })
     }
@@ -160,7 +160,7 @@ export function limitAccounts(app: FastifyInstance, { settings }: Pick<Services,
     else {
       const hadPlace = request.isCounted
       load.giveBack(request)
-      if (own.waiting.size >= ownWaitingMost) throwProblem('tooMany', { retryAfter })
+      if (own.waiting.size >= maxOwnWaiting) throwProblem('tooMany', { retryAfter })
       if (!(await turn(own, request))) throwProblem('unavailable', { retryAfter })
       request.leaveAccount = () => leave(accountId, own)
       if (hadPlace) await load.take(request)

@@ -72,13 +72,13 @@ export const ListResponse = <T extends TSchema>(item: T) =>
   })
 
 /** Most rows of a call without pages: more than people read at once. */
-export const mostRows = 1_000
+export const maxRows = 1_000
 
-/** The answer of such a call, whose statement stops at `mostRows`. If it has that many rows, it says that there may be more. */
+/** The answer of such a call, whose statement stops at `maxRows`. If it has that many rows, it says that there may be more. */
 export const allRows = <Row>(data: readonly Row[]) => ({
   data,
   total: data.length,
-  ...(data.length < mostRows ? {} : { totalCapped: true as const })
+  ...(data.length < maxRows ? {} : { totalCapped: true as const })
 })
 
 /** Throws 404 where nothing was found. `asked` names the row, so that asking for one of others is noticed. */

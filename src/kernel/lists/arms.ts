@@ -28,13 +28,13 @@ export interface Arm {
 export const joinedToList = (arm: Arm): Arm => ({ ...arm, isJoined: true })
 
 /** Most arms: after that, a further word becomes a condition instead of more arms. */
-const mostArms = 16
+const maxArms = 16
 
 /** The rows of the first word's parts, restricted to those that the other words find, too. */
 export function armsOf(resource: Resource, first: Find, others: readonly Find[]): Arm[] {
   let arms: Arm[] = first.parts.map(part => ({ part, copied: [], conditions: [] }))
   for (const other of others) {
-    const mayDivide = arms.length < mostArms
+    const mayDivide = arms.length < maxArms
     arms = arms.flatMap(arm =>
       mayDivide ? withWord(resource, arm, other) : [asking(arm, foundByWord(resource, other))]
     )

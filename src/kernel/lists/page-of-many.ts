@@ -16,7 +16,7 @@ import { countedUpTo, cut, type ListQuestion, pageOfIds, reachOf, selectThenSort
 import { walkedPage } from './walk.ts'
 
 /** Milliseconds. */
-const longestTry = 80
+const maxTryMs = 80
 
 /**
  * For how many milliseconds reading in the list's order is tried: about half of what the other way takes. That takes longer the
@@ -24,7 +24,7 @@ const longestTry = 80
  */
 function triedFor(rows: number, arms: readonly Arm[], areTexts: boolean): number {
   const areListed = arms.every(({ part }) => 'ids' in part)
-  return areTexts ? 25 : Math.min(areListed ? longestTry / 2 : longestTry, Math.max(20, Math.round(rows / 700)))
+  return areTexts ? 25 : Math.min(areListed ? maxTryMs / 2 : maxTryMs, Math.max(20, Math.round(rows / 700)))
 }
 
 const inBrackets = (statement: Sql): Sql => sql`(${statement})`
@@ -42,7 +42,7 @@ export async function pageOfMany(
   const areTexts = arms.every(arm => areSortedTexts(resource, arm, conditions, order))
   const byValues = await pageByValues(database, whole, finds)
   const tried = byValues
-    ? await queryWithin<{ id: number }>(database, byValues, longestTry)
+    ? await queryWithin<{ id: number }>(database, byValues, maxTryMs)
     : await queryWithin<{ id: number }>(database, pageInOrder(whole, finds), triedFor(expected, arms, areTexts))
   if (tried) {
     const ids = tried.map(({ id }) => id)

@@ -44,7 +44,7 @@ export interface MailOptions {
 }
 
 /** Time limits of the steps, in milliseconds; together under a minute. */
-const patience = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const smtpTimeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 export function openMail({ url, from, sender, requireTls = false, log }: MailOptions): Mail {
   if (url.startsWith('log:')) {
@@ -54,7 +54,7 @@ export function openMail({ url, from, sender, requireTls = false, log }: MailOpt
       stop: () => undefined
     }
   }
-  const transport = createTransport({ url, requireTLS: requireTls, ...patience } as never)
+  const transport = createTransport({ url, requireTLS: requireTls, ...smtpTimeouts } as never)
   const host = from.replace(/>.*$/, '').split('@').at(-1) ?? 'localhost'
   return {
     send: async ({ key, to, ...letter }) => {

@@ -66,4 +66,4 @@ export function smsParts(text: string): number {
 }
 
 /** A gateway joins so many parts into one message. */
-export const mostParts = 10
+export const maxParts = 10

@@ -46,7 +46,7 @@ export interface SmsOptions {
 }
 
 /** Milliseconds that the gateway may take. */
-const patience = 10_000
+const answerTimeoutMs = 10_000
 /** An answer is some hundred bytes. */
 const maxAnswerBytes = 65_536
 /** How long the gateway remembers the id of a message; a day less than it states. */
@@ -133,7 +133,7 @@ export function openSms({ url, token, from, log }: SmsOptions): Sms {
           headers: { authorization: `Bearer ${token}` },
           body,
           redirect: 'error',
-          signal: AbortSignal.timeout(patience)
+          signal: AbortSignal.timeout(answerTimeoutMs)
         })
         const read = await textUpTo(answer, maxAnswerBytes)
         return read === undefined

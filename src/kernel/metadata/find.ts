@@ -17,7 +17,7 @@ import { conditionsOfPage } from './elsewhere.ts'
 import type { ListPage, Page } from './pages.ts'
 
 /** Most rows of each kind. */
-const most = 5
+const maxFound = 5
 
 /**
  * The things found of one resource, each with the first page that shows it. `pages` are those of the caller that have a panel, in
@@ -35,7 +35,7 @@ export async function findThings(
   const readable = visibleFields(resource, 'list', caller)
   const details = naming.details.filter(field => readable.includes(field))
   const order = orderOf(resource, {}, caller)
-  const question = { page: 1, limit: most, search, filters: {} }
+  const question = { page: 1, limit: maxFound, search, filters: {} }
   const { found, ask } = await searchRows(
     database,
     resource,

@@ -19,7 +19,7 @@ import { listMetadata } from './metadata.ts'
 import type { ListPage, Page } from './pages.ts'
 
 /** Longest path of a page, in characters. */
-const longestPath = 300
+const maxPathLength = 300
 
 const listFor = (page: ListPage, role: Role): ListMetadata =>
   listMetadata(page, {
@@ -107,10 +107,10 @@ export function openFirst(modules: readonly Module[]): (url: string, host: strin
   }
   return (url, host) => {
     const [asked = '/', query = ''] = url.split('?', 2)
-    if (asked.length > longestPath) return undefined
+    if (asked.length > maxPathLength) return undefined
     const address = landing(pagePath(asked), query && `?${query}`, host)
     const [path = '', asks = ''] = address.split('?', 2)
-    const route = path.length > longestPath ? '' : pagePath(path)
+    const route = path.length > maxPathLength ? '' : pagePath(path)
     const first = byRoute.get(route)
     const form = formsByRoute.get(route)?.get(new URLSearchParams(asks).get('do') ?? '')
     return first && { ...first, address, ...(form ? { form } : {}) }

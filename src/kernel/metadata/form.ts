@@ -96,8 +96,8 @@ function fieldsOf(schema: Schema, hints: Hints, prefix = ''): string[] {
 }
 
 /**
- * The order of the fields is that of the hints; a field without a hint follows the field that precedes it in the schema. So hints
- * in the schema's order change nothing, and a step is shown where its hint is.
+ * The order in which fields are shown. Fields with hints have the order of the hints; a field without a hint follows the field that
+ * precedes it in the schema. Hints that are written in the schema's order therefore keep that order.
  */
 export function fieldOrder(schema: Schema, hints: Hints): string[] {
   const order = Object.keys(hints)

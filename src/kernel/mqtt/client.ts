@@ -67,7 +67,7 @@ interface Waiting {
 const moveOn = new Error('acknowledged after commit')
 const keepaliveSeconds = 30
 const firstPauseMs = 1_000
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 const goodbyeMs = 1_000
 
 /**
@@ -75,7 +75,7 @@ const goodbyeMs = 1_000
  * not all clients return at the same moment after an outage.
  */
 export const reconnectPause = (failures: number, random: number): number =>
-  Math.round(Math.min(firstPauseMs * 2 ** failures, longestPauseMs) * (1 - random / 2))
+  Math.round(Math.min(firstPauseMs * 2 ** failures, maxPauseMs) * (1 - random / 2))
 
 /**
  * Connects, and keeps trying whatever the broker answers: a wrong password or a missing permission may be corrected at the broker.

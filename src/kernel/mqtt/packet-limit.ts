@@ -1,6 +1,6 @@
 /**
  * Checks the lengths that packets declare. The parser of the embedded broker collects a packet of any
- * length (256 MB by the protocol) before anything can refuse it; so the fixed headers are read here first. Only these:
+ * length (256 MB by the protocol) before anything can refuse it. Therefore the fixed headers are read here first. Only these:
  * one byte of type and up to four of length. The rest of a packet is skipped.
  */
 

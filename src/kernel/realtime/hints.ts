@@ -9,7 +9,7 @@ import type { Listener } from './listener.ts'
 
 export const hintsChannel = 'opony_hints'
 const coalesceMs = 20
-const payloadLimit = 7_500
+const maxPayloadLength = 7_500
 
 export interface ChangeHint {
   readonly kind: 'changed'
@@ -77,7 +77,7 @@ export function coalesced(hints: readonly Hint[]): Hint[] {
 }
 
 function fitting(hint: Hint): Hint[] {
-  if (hint.kind === 'notice' || JSON.stringify(hint).length <= payloadLimit) return [hint]
+  if (hint.kind === 'notice' || JSON.stringify(hint).length <= maxPayloadLength) return [hint]
   const items = hint.kind === 'changed' ? hint.ids : hint.items
   const half = Math.ceil(items.length / 2)
   const halves = [items.slice(0, half), items.slice(half)]

@@ -12,7 +12,7 @@ import type { Resource } from './resource.ts'
 import { viewOf } from './select.ts'
 
 /** Rows of one page at most. */
-export const maxLimit = 1000
+export const maxPageSize = 1000
 
 const sentenceOf = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join('. ')
 /** For the API's description, which is the same document for all roles. */
@@ -76,7 +76,7 @@ export function listRoute(
   const filters = Object.entries(resource.filters).filter(([key]) => !known.includes(key))
   const query = Type.Object({
     page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
-    limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: limit }),
+    limit: Type.Integer({ minimum: 1, maximum: maxPageSize, default: limit }),
     OrderBy: Type.Optional(Type.String({ maxLength: 60, description: sortsOf(resource) })),
     Desc: Type.Optional(Type.Boolean()),
     ...(resource.search ? { allFields: Type.Optional(Type.String({ maxLength: 100 })) } : {}),

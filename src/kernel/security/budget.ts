@@ -19,7 +19,7 @@ export const budgets = {
   strangers: { burst: 600, perMinute: 10 }
 } as const satisfies Record<string, Rate>
 
-const bucketsMost = 10_000
+const maxBuckets = 10_000
 
 export interface Budget {
   /** Takes one row from the bucket of an account, or from those of a network and of all strangers. False: there is none left. */
@@ -36,7 +36,7 @@ export function openBudget(): Budget {
     const bucket = { tokens, at: now }
     buckets.set(key, bucket)
     const [oldest] = buckets.keys()
-    if (buckets.size > bucketsMost && oldest !== undefined) buckets.delete(oldest)
+    if (buckets.size > maxBuckets && oldest !== undefined) buckets.delete(oldest)
     return bucket
   }
   return {

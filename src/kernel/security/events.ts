@@ -108,8 +108,8 @@ interface Repeats {
 const flushMs = 1_000
 const minuteMs = 60_000
 const rowsAtOnce = 500
-const waitingMost = 5_000
-const questionsMost = 100
+const maxWaiting = 5_000
+const maxQuestions = 100
 const complainEveryMs = 60_000
 
 /** The keyed hash of an e-mail, the same for equal spellings. */
@@ -184,7 +184,7 @@ export function openSecurityEvents(options: SecurityEventsOptions): SecurityEven
     } else repeats.set(key, { row, endsAt: clock() + minuteMs, count, from: at, until: at })
   }
   const put = (row: SecurityRow, email?: string): void => {
-    if (waiting.length >= waitingMost) {
+    if (waiting.length >= maxWaiting) {
       waiting.shift()
       lost.inc()
     }
@@ -263,7 +263,7 @@ export function openSecurityEvents(options: SecurityEventsOptions): SecurityEven
   return {
     record,
     recordIf(question, event) {
-      if (questions >= questionsMost) return
+      if (questions >= maxQuestions) return
       questions += 1
       asking = asking
         .then(async () => {

@@ -1,5 +1,5 @@
 /**
- * Which calls are security events, said in tables. Of refusals every 401, 403 and 429, by status, and those that a module names by
+ * Which calls are security events, as tables. Of refusals every 401, 403 and 429, by status, and those that a module names by
  * their code, or by the message at a field (`reportRefusals`). Of commands those that a module names (`reportCommands`), once they are committed; what depends on
  * more than the command is recorded by `context.securityEvent`.
  */

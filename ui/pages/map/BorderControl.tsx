@@ -10,7 +10,7 @@ import { restingText } from '../../parts/form/NumberControls.tsx'
 import type { FieldPartProps } from '../../parts/registry.ts'
 import { parseDecimal } from '../../parts/values/numbers.ts'
 import type { TypedCorner } from './border.ts'
-import { added, cornerAt, drawing, leastCorners, mostCorners, moved, placed, removed, stage } from './border.ts'
+import { added, cornerAt, drawing, leastCorners, maxCorners, moved, placed, removed, stage } from './border.ts'
 import './border.css'
 
 const noCorners: readonly TypedCorner[] = []
@@ -33,7 +33,7 @@ export default function BorderControl({ id, value, describedBy, onChange, onBlur
         // Without it, the button would have the label of the field as its name.
         aria-label={t('map.border.add')}
         aria-describedby={describedBy}
-        disabled={!map || corners.length >= mostCorners}
+        disabled={!map || corners.length >= maxCorners}
         onClick={() => map && onChange(added(corners, cornerAt(map.view())))}
       >
         <i className="pi pi-plus" aria-hidden="true" />

@@ -8,8 +8,8 @@ import type { TickUnit } from './timeScale.ts'
 import { batteryLine, marksOf, ticksOf } from './timeScale.ts'
 import type { Trail } from './useTrail.ts'
 
-const mostTicks = 9
-const mostTicksOfAPhone = 4
+const maxTicks = 9
+const maxTicksOnPhone = 4
 const tickFormats: Readonly<Record<TickUnit, Intl.DateTimeFormatOptions>> = {
   hour: { hour: '2-digit', minute: '2-digit', timeZone },
   day: { day: 'numeric', month: 'numeric', timeZone },
@@ -24,8 +24,8 @@ export function TrailScale({ trail: { stays, span, battery } }: { readonly trail
   const intl = useIntl()
   const context = useFormatContext()
   const marks = useMemo(() => marksOf(stays, span), [stays, span])
-  const most = useNarrow() ? mostTicksOfAPhone : mostTicks
-  const ticks = useMemo(() => ticksOf(span, most).filter(({ at }) => at < lastTick), [span, most])
+  const maxLabels = useNarrow() ? maxTicksOnPhone : maxTicks
+  const ticks = useMemo(() => ticksOf(span, maxLabels).filter(({ at }) => at < lastTick), [span, maxLabels])
   const line = useMemo(() => batteryLine(battery, span), [battery, span])
   const volts = (value: number): string => textOf(context, { type: 'number', format: 'volts' }, value)
   return (

@@ -22,7 +22,7 @@ export const drawing = createStore<Drawing | undefined>(undefined)
 /** The map of the page; undefined until it is loaded. */
 export const stage = createStore<MapHandle | undefined>(undefined)
 
-export const mostCorners = 200
+export const maxCorners = 200
 export const leastCorners = 3
 
 export function placedAt({ latitude, longitude }: TypedCorner): Corner | undefined {
@@ -48,7 +48,7 @@ export const removed = (corners: readonly TypedCorner[], index: number): readonl
   corners.filter((_, at) => at !== index)
 
 export const inserted = (corners: readonly TypedCorner[], index: number, corner: Corner): readonly TypedCorner[] =>
-  corners.length < mostCorners ? [...corners.slice(0, index), cornerAt(corner), ...corners.slice(index)] : corners
+  corners.length < maxCorners ? [...corners.slice(0, index), cornerAt(corner), ...corners.slice(index)] : corners
 
 /** The distance in degrees of latitude, exact enough for comparing the sides of a yard. */
 const distance = (a: Corner, b: Corner): number =>

@@ -29,13 +29,13 @@ export function coverFrom(map: Rectangle, over: readonly Rectangle[]): Cover {
     const share = (side: (typeof sides)[number]): number =>
       taken[side] / (side === 'left' || side === 'right' ? width : height)
     const least = sides.reduce((best, side) => (share(side) < share(best) ? side : best))
-    if (share(least) < mostCovered) cover[least] = Math.max(cover[least], taken[least])
+    if (share(least) < maxCovered) cover[least] = Math.max(cover[least], taken[least])
   }
   return cover
 }
 
 /** If more than this share of a side is covered, there is not enough room beside it, so the cover is ignored. */
-const mostCovered = 0.6
+const maxCovered = 0.6
 
 /** How much of the map in this element is covered. */
 export function coverOf(container: HTMLElement): Cover {

@@ -76,7 +76,7 @@ export interface BatteryValue {
 }
 
 /** A gap between values longer than this share of the span breaks the line. */
-const longestGap = 0.05
+const maxGap = 0.05
 
 /** The values of the battery within a span as a path in a box of 1000 × 100, with the highest value at the top; and their range. */
 export function batteryLine(values: readonly BatteryValue[], { from, to }: Span) {
@@ -93,7 +93,7 @@ export function batteryLine(values: readonly BatteryValue[], { from, to }: Span)
   let before = Number.NEGATIVE_INFINITY
   const path = within
     .map(({ at, volts: value }) => {
-      const command = at - before > longestGap ? 'M' : 'L'
+      const command = at - before > maxGap ? 'M' : 'L'
       before = at
       return `${command}${(at * 1000).toFixed(1)} ${(50 - ((value - middle) / reach) * 90).toFixed(1)}`
     })

@@ -104,11 +104,11 @@ const paces = [
   ...[1, 2, 3, 7, 14].map(days => days * dayMs)
 ]
 /** The most seconds that a replay takes at its lowest speed. */
-const longestReplay = 60
+const maxReplaySeconds = 60
 
 /** The time that one second of a replay represents at speed 1: a round length in milliseconds. */
 export function paceOf({ from, to }: Span): number {
-  return paces.find(pace => (to - from) / pace <= longestReplay) ?? (to - from) / longestReplay
+  return paces.find(pace => (to - from) / pace <= maxReplaySeconds) ?? (to - from) / maxReplaySeconds
 }
 
 /** The moment of a replay after `elapsed` milliseconds, but at most the end. `pace` is the time that a second represents. */

@@ -49,7 +49,7 @@ export default function RouteView({ rows, close }: TabPartProps) {
   if (!data) return error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton rows={8} />
   const summary = data.data.find(route => route.id === chosen) ?? data.data[0]
   if (!summary) return <p className="parts-help">{t('planning.route.none')}</p>
-  const nameOf = ({ day, vehicle }: Summary): string => `${weekdayText(language, day)} · ${vehicle}`
+  const routeTitle = ({ day, vehicle }: Summary): string => `${weekdayText(language, day)} · ${vehicle}`
   return (
     <div className="route">
       {data.data.length > 1 && (
@@ -63,14 +63,14 @@ export default function RouteView({ rows, close }: TabPartProps) {
           >
             {data.data.map(route => (
               <option key={route.id} value={route.id}>
-                {nameOf(route)}
+                {routeTitle(route)}
               </option>
             ))}
           </select>
         </div>
       )}
       <h3>
-        {nameOf(summary)} · {summary.driver}
+        {routeTitle(summary)} · {summary.driver}
       </h3>
       <DayOfVehicle key={summary.id} summary={summary} close={close} />
     </div>

@@ -17,7 +17,7 @@ import { useCombo } from '../../parts/form/combo.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
 import { RouteOfDay } from './RouteOfDay.tsx'
 import { useProposal } from './useProposal.ts'
-import { dayIn, isOver, nameOf, sharesOf, type Vehicle } from './vehicles.ts'
+import { dayIn, isOver, sharesOf, type Vehicle, vehicleTitle } from './vehicles.ts'
 import './planning.css'
 
 const maxOptions = 20
@@ -64,7 +64,7 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
   const found = data?.data ?? []
   const rated = useVehicles({ OrdersId: ids, day, VehicleId: chosen }, chosen !== undefined).data?.data
   const own = [...(rated ?? []), ...found, ...(picked ? [picked] : [])].find(vehicle => vehicle.id === chosen)
-  const inputText = own ? nameOf(own) : ''
+  const inputText = own ? vehicleTitle(own) : ''
 
   const choose = (vehicle: Vehicle): void => {
     setPicked(vehicle)

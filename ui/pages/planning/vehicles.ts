@@ -29,7 +29,7 @@ export interface Stop {
   readonly receptionPlace: string
 }
 
-export const nameOf = ({ registerNumber, brand, model, driver }: Vehicle): string =>
+export const vehicleTitle = ({ registerNumber, brand, model, driver }: Vehicle): string =>
   `${registerNumber}, ${brand} ${model}, ${driver}`
 
 type Loads = Pick<Vehicle, 'load' | 'plannedLoad' | 'capacity'>

@@ -3,7 +3,7 @@
  * change.
  */
 import { useText } from '../../i18n.ts'
-import { nameOf } from '../panel/Byline.tsx'
+import { personName } from '../panel/Byline.tsx'
 import type { HistoryEntry } from '../panel/TimeLine.tsx'
 import { useDetail } from '../panel/useDetail.ts'
 import type { CommandHost, Run } from './commandState.ts'
@@ -28,7 +28,7 @@ export function ChangedNote({ run, host: { resourceType, rowNow, history }, vers
       {isChanged && (
         <p className="parts-note note tone-warning">
           <i className="pi pi-exclamation-triangle" aria-hidden="true" />{' '}
-          {newest && `${nameOf(newest.user, t('parts.unknownUser'))}: ${newest.statusDescription}. `}
+          {newest && `${personName(newest.user, t('parts.unknownUser'))}: ${newest.statusDescription}. `}
           {t('parts.stale.meanwhile')}
         </p>
       )}

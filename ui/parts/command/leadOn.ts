@@ -5,7 +5,7 @@ import { get } from '../../api.ts'
 import type { Row } from '../list/useRows.ts'
 
 /** With more rows the URL would become too long: the link then leads to the filtered list, without the form. */
-const mostRows = 100
+const maxRows = 100
 
 /** The filters that find the rows of the next step, from the values that the done rows share. */
 export const sharedFilters = ({ shared }: LeadsOn, row: Row | undefined): Record<string, string> =>
@@ -15,7 +15,7 @@ export const sharedFilters = ({ shared }: LeadsOn, row: Row | undefined): Record
 export function urlFor({ to, command }: LeadsOn, filters: Readonly<Record<string, string>>, ids: readonly number[]) {
   const [path, query = ''] = to.split('?')
   const params = new URLSearchParams(query)
-  if (ids.length > 0 && ids.length <= mostRows) {
+  if (ids.length > 0 && ids.length <= maxRows) {
     params.set('row', ids.join())
     params.set('do', command)
   } else for (const [filter, value] of Object.entries(filters)) params.set(`f.${filter}`, value)
@@ -25,7 +25,7 @@ export function urlFor({ to, command }: LeadsOn, filters: Readonly<Record<string
 /** Asks the server which rows are left for the next step, and returns its URL. Throws the error of the call. */
 export async function nextStepUrl(leadsOn: LeadsOn, [row]: readonly Row[]): Promise<string> {
   const filters = sharedFilters(leadsOn, row)
-  const query = { ...leadsOn.fixed, ...filters, page: 1, limit: mostRows + 1 }
+  const query = { ...leadsOn.fixed, ...filters, page: 1, limit: maxRows + 1 }
   const { data } = await get<ListResponse<Row>>(leadsOn.call, query)
   return urlFor(
     leadsOn,

@@ -4,7 +4,7 @@ import { pageAt } from '../../metadata.ts'
 import type { Row } from '../list/useRows.ts'
 
 /** The link selects at most this many rows: with more, the URL would become too long. */
-const mostMarked = 100
+const maxMarked = 100
 
 /**
  * The URL of the list that has the rows after a command, with the rows selected and a single row open in its panel. `leadsTo` names
@@ -22,7 +22,7 @@ export function whereNow(
   if (!page || isHere || rows.length === 0) return undefined
   const query = new URLSearchParams({
     row: rows
-      .slice(0, mostMarked)
+      .slice(0, maxMarked)
       .map(({ id }) => id)
       .join()
   })

@@ -13,7 +13,7 @@ import { allOptions } from './formQueries.ts'
 import type { Option } from './options.ts'
 import { optionOf, optionsIn } from './options.ts'
 import { SearchChoice } from './SearchChoice.tsx'
-import { mostSpread, SpreadChoice } from './SpreadChoice.tsx'
+import { maxSpread, SpreadChoice } from './SpreadChoice.tsx'
 import { useFormVocabularies, useMembers } from './vocabularies.ts'
 import './choices.css'
 
@@ -80,7 +80,7 @@ function CallChoice({ options, frame, ...props }: ChoiceProps & { options: Optio
     onChange: (next: unknown) => choosing.choose(choices.find(option => option.value === next))
   }
   if (options.group) return frame(<GroupCards {...select} choices={choices} group={options.group} key={field.name} />)
-  if (options.spread && (!data || (choices.length > 0 && choices.length <= mostSpread)))
+  if (options.spread && (!data || (choices.length > 0 && choices.length <= maxSpread)))
     return frame(<SpreadChoice {...select} label={props.label} choices={choices} key={field.name} />)
   return frame(<Select {...select} choices={choices} key={field.name} />)
 }
@@ -91,7 +91,7 @@ function GroupCards({ choices, group, ...props }: SelectProps & { readonly group
   const vocabularies = useFormVocabularies()
   const groups = grouped(choices, group.by)
   const present = choices.find(option => option.value === props.value)?.source[group.by]
-  const nameOf = (code: unknown): string => {
+  const memberName = (code: unknown): string => {
     const member = group.vocabulary ? vocabularies[group.vocabulary]?.members.find(one => one.code === code) : undefined
     return member ? t(member.label) : String(code)
   }
@@ -109,7 +109,7 @@ function GroupCards({ choices, group, ...props }: SelectProps & { readonly group
                 disabled={props.closed || props.readOnly || !some.some(option => option.choosable)}
                 onChange={() => props.onChange(some.find(option => option.choosable)?.value)}
               />
-              {nameOf(code)}
+              {memberName(code)}
             </label>
           ))}
         </div>

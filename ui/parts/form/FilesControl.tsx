@@ -16,7 +16,7 @@ import { type Item, useUploads } from './useUploads.ts'
 import './file.css'
 
 /** The most files if the schema has no limit. */
-const usualMax = 20
+const maxFilesByDefault = 20
 
 type FilesProps = ControlProps & {
   /** The field's error; errors of single files by their index. */
@@ -30,7 +30,7 @@ export default function FilesControl(props: FilesProps) {
   const [leftOut, setLeftOut] = useState(0)
   const { upload } = field
   const types = upload?.types ?? []
-  const max = unwrapped(schema).maxItems ?? usualMax
+  const max = unwrapped(schema).maxItems ?? maxFilesByDefault
   const { items, add, remove, sendAgain } = useUploads({
     value,
     onChange,

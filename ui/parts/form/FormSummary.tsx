@@ -30,7 +30,7 @@ export function MissingData({ fields, values, text, onClose, onClosed }: Missing
       <p>{t(text)}</p>
       <ul className="parts-missing">
         {fields?.map(field => (
-          <li key={field.name}>{nameOf(t, field, values)}</li>
+          <li key={field.name}>{fieldName(t, field, values)}</li>
         ))}
       </ul>
       <div className="parts-form-end">
@@ -43,7 +43,7 @@ export function MissingData({ fields, values, text, onClose, onClosed }: Missing
 }
 
 /** The label of a field; in a list of rows, with the row's number. */
-function nameOf(t: Text, field: RowField, values: Values): string {
+function fieldName(t: Text, field: RowField, values: Values): string {
   const label = t(labelOf(field, values))
   return field.row === undefined ? label : `${t('parts.rows.row', { number: field.row })}, ${label}`
 }
@@ -78,7 +78,7 @@ export function Summary({ messages, fields, blank, values, fieldId, see }: Summa
         document.getElementById(fieldId(field.name))?.focus()
       }}
     >
-      {nameOf(t, field, values)}
+      {fieldName(t, field, values)}
     </a>
   )
   return (

@@ -5,7 +5,7 @@ import type { Option } from './options.ts'
 import './choices.css'
 
 /** With more options a select box is drawn instead. */
-export const mostSpread = 8
+export const maxSpread = 8
 
 interface SpreadChoiceProps extends ControlProps {
   readonly label: string | undefined

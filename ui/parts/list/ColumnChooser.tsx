@@ -47,17 +47,17 @@ export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
     focused.current = undefined
   })
 
-  const nameOf = ({ header }: ColumnMetadata): string => t(header)
+  const columnName = ({ header }: ColumnMetadata): string => t(header)
   const arrange = (column: ColumnMetadata, next: ListLayout): void => {
     if (next === layout) return
     setLayout(next)
     const place = orderedColumns(list.columns, next).indexOf(column) + 1
-    setSaid(t('parts.columns.place', { column: nameOf(column), place, count: ordered.length }))
+    setSaid(t('parts.columns.place', { column: columnName(column), place, count: ordered.length }))
   }
   const resize = (column: ColumnMetadata, by: number): void => {
     const resized = withColumnWidth(layout, column.key, (widthOf(column.key) ?? 0) + by)
     setLayout(resized)
-    setSaid(t('parts.columns.width', { column: nameOf(column), width: resized.widths?.[column.key] ?? 0 }))
+    setSaid(t('parts.columns.width', { column: columnName(column), width: resized.widths?.[column.key] ?? 0 }))
   }
   const dragOver = (event: DragEvent, target: string): void => {
     const column = ordered.find(({ key }) => key === dragged)
@@ -91,7 +91,7 @@ export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
             const { key } = column
             const isFixed = !isHideable(list.columns, key)
             const isCell = cellKeys.includes(key)
-            const names = { column: nameOf(column) }
+            const names = { column: columnName(column) }
             const moved = (direction: Direction) => ({
               'data-press': `${key} ${direction}`,
               onClick: () => {
@@ -120,7 +120,7 @@ export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
                     disabled={isFixed}
                     onChange={event => setLayout(withColumnShown(layout, key, event.target.checked))}
                   />
-                  <span>{nameOf(column)}</span>
+                  <span>{columnName(column)}</span>
                 </label>
                 {isCell && (
                   <>

@@ -40,7 +40,7 @@ export function FoundLists({ here, lists, search }: FoundListsProps) {
   const counted = lists.some(({ totalCapped }) => totalCapped)
     ? t('parts.elsewhere.many')
     : t('parts.elsewhere', { count })
-  const nameOf = ({ id, title, total, totalCapped }: FoundOn) => {
+  const listName = ({ id, title, total, totalCapped }: FoundOn) => {
     const name = id === here ? t('parts.elsewhere.here') : t(title)
     return lists.length > 1 || isOnlyHere
       ? t('parts.elsewhere.list', { title: name, count: total, more: totalCapped === true })
@@ -53,7 +53,7 @@ export function FoundLists({ here, lists, search }: FoundListsProps) {
         {lists.map(found => (
           <li key={found.id}>
             <Link to={found.route} search={{ q: search } as never}>
-              {nameOf(found)}
+              {listName(found)}
               <i className="pi pi-arrow-right" aria-hidden="true" />
             </Link>
           </li>

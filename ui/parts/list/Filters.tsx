@@ -19,13 +19,13 @@ interface FiltersProps {
   readonly change: (change: Partial<ListUrl>) => void
 }
 
-const mostBeside = 2
+const maxUnfolded = 2
 
 export function Filters(props: FiltersProps) {
   const wide = useMediaQuery(`(width >= ${widths.wide}px)`)
   const { filters } = props.plain
   if (filters.length === 0) return null
-  return wide && filters.length <= mostBeside ? <Controls {...props} /> : <Folded {...props} />
+  return wide && filters.length <= maxUnfolded ? <Controls {...props} /> : <Folded {...props} />
 }
 
 const Controls = ({ plain, url, change }: FiltersProps) => (

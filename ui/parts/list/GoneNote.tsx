@@ -1,6 +1,6 @@
 /** The note over a row that has left the list: what was done with it and by whom, if its history is known. */
 import { useText } from '../../i18n.ts'
-import { nameOf } from '../panel/Byline.tsx'
+import { personName } from '../panel/Byline.tsx'
 import type { HistoryEntry } from '../panel/TimeLine.tsx'
 import { useDetail } from '../panel/useDetail.ts'
 
@@ -17,7 +17,7 @@ export function GoneNote({ resourceType, id, history }: GoneNoteProps) {
   const newest = data?.data[0]
   return (
     <span className="parts-gone-note">
-      {newest ? `${newest.statusDescription} · ${nameOf(newest.user, t('parts.unknownUser'))}` : t('parts.gone')}
+      {newest ? `${newest.statusDescription} · ${personName(newest.user, t('parts.unknownUser'))}` : t('parts.gone')}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import type { ListMetadata } from '../../../src/contract/list.ts'
 import { alerts } from '../../alerts.ts'
 import { useText } from '../../i18n.ts'
 import { useFormatContext } from '../values/formats.tsx'
-import { selectLimit } from './matching.ts'
+import { maxSelected } from './matching.ts'
 import { sumTexts } from './sums.ts'
 import type { ListState } from './useListPage.ts'
 
@@ -20,7 +20,7 @@ export function SelectionLine({ list, state }: SelectionLineProps) {
   const [busy, setBusy] = useState(false)
   const count = url.rows.length
   const total = rows.total ?? 0
-  const hasMore = list.selection === 'many' && extent === 'all' && total > count && count < selectLimit
+  const hasMore = list.selection === 'many' && extent === 'all' && total > count && count < maxSelected
   if (count < 2) return null
 
   const select = async (): Promise<void> => {
@@ -28,7 +28,7 @@ export function SelectionLine({ list, state }: SelectionLineProps) {
     await selectMatching().catch((error: unknown) => alerts.error(error))
     setBusy(false)
   }
-  const offer = total > selectLimit || rows.totalCapped ? 'parts.selectFirst' : 'parts.selectMatching'
+  const offer = total > maxSelected || rows.totalCapped ? 'parts.selectFirst' : 'parts.selectMatching'
   return (
     <>
       <p className="parts-chosen">{t('parts.chosen', { count })}</p>
@@ -39,7 +39,7 @@ export function SelectionLine({ list, state }: SelectionLineProps) {
       ))}
       {hasMore && (
         <button type="button" className="link" aria-disabled={busy} onClick={() => !busy && void select()}>
-          {t(offer, { count: Math.min(total, selectLimit) })}
+          {t(offer, { count: Math.min(total, maxSelected) })}
         </button>
       )}
       <button type="button" className="link" onClick={deselect}>

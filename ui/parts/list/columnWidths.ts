@@ -44,8 +44,8 @@ const badgeSpace = 20
 /** How far the arrow of a sortable header reaches beyond the gap before the next header, in pixels. */
 const sortSpace = 4
 /** The most that a text may wish for, and the most that it is given if there is room to spare, in pixels. */
-const mostText = 400
-const mostSpareText = 900
+const maxTextWidth = 400
+const maxSpareTextWidth = 900
 /**
  * The least widths in pixels of texts of several words: in general, and if they say what the row is about. Numbers and codes are
  * never truncated.
@@ -56,7 +56,7 @@ const leastMainText = 200
 const tightText = 84
 
 /** Badges up to this width in pixels always have room, even if no row has them yet. */
-const mostLikelyBadge = 100
+const maxUsualBadgeWidth = 100
 
 /** The share of rows whose text must fit without truncation. */
 const wholeShare = 0.97
@@ -109,10 +109,10 @@ function askedBy(column: ColumnMetadata, { weight, isLower, hasBothLines }: Line
   const isCuttable = isText(column) && !isBadge && rows.some(row => isWords(String(row[column.key] ?? '')))
   // badges that no loaded row has yet may appear in later rows
   const labels = isBadge ? members.map(({ label }) => measure(context.t(label), font)) : []
-  const likely = labels.filter(width => width <= mostLikelyBadge).map(width => width + badgeSpace)
+  const likely = labels.filter(width => width <= maxUsualBadgeWidth).map(width => width + badgeSpace)
   // values such as numbers and codes must never be truncated
   const longest = Math.max(0, ...values, ...likely)
-  const value = isCuttable ? Math.min(mostText, enoughFor(values)) : longest
+  const value = isCuttable ? Math.min(maxTextWidth, enoughFor(values)) : longest
   const inTwoLines = (text: string): number => widthInTwoLines(text, part => measure(part, font))
   const broken = (): number =>
     enoughFor(texts.map((text, at) => ((values[at] ?? 0) > leastText ? inTwoLines(text) : 0)))
@@ -121,7 +121,7 @@ function askedBy(column: ColumnMetadata, { weight, isLower, hasBothLines }: Line
     brokenHeader: (hasBothLines ? widthInTwoLines(title, headerWidth) : headerWidth(title)) + sort,
     value,
     broken: hasBothLines && isCuttable ? Math.min(value, Math.max(leastText, broken())) : value,
-    longest: Math.min(mostSpareText, longest),
+    longest: Math.min(maxSpareTextWidth, longest),
     isCuttable
   }
 }
@@ -174,7 +174,7 @@ function narrowedBy(widths: readonly number[], least: readonly number[], saved: 
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0)
 
 /** The most that each cell is given of spare room beyond what its texts need, in pixels. */
-const mostSpare = 40
+const maxSpareWidth = 40
 
 /**
  * Distributes spare room: first to the longest texts, then a little to each cell. The rest stays empty, so that the columns of a row
@@ -188,7 +188,7 @@ function spaced(wishes: readonly WishedWidth[], widths: readonly number[], room:
     spare -= given
     return width + given
   })
-  const each = Math.floor(Math.min(mostSpare, spare / Math.max(1, whole.length)))
+  const each = Math.floor(Math.min(maxSpareWidth, spare / Math.max(1, whole.length)))
   return whole.map(width => width + each)
 }
 

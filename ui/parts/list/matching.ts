@@ -3,7 +3,7 @@ import type { ListResponse } from '../../../src/contract/list.ts'
 import type { Row } from './useRows.ts'
 
 /** The most rows that are selected at once: as many as commands accept in one call. */
-export const selectLimit = 500
+export const maxSelected = 500
 const pageSize = 200
 
 /**
@@ -13,7 +13,7 @@ const pageSize = 200
  */
 export async function matchingRows(
   ask: (page: number, limit: number) => Promise<ListResponse<Row>>,
-  limit = selectLimit
+  limit = maxSelected
 ): Promise<readonly Row[]> {
   const found = new Map<number, Row>()
   for (let page = 1; found.size < limit; page += 1) {

@@ -11,9 +11,9 @@ import { fittedWidths, wishedWidth, withSetWidths } from './columnWidths.ts'
 import { isFontLoaded, loadFont, textMeasure } from './textWidth.ts'
 import type { Row, Rows } from './useRows.ts'
 
-/** Widths are measured by at most `mostRows` rows. As long as there are fewer than `enoughRows`, rows that load later are added. */
+/** Widths are measured by at most `maxRows` rows. As long as there are fewer than `enoughRows`, rows that load later are added. */
 const enoughRows = 20
-const mostRows = 100
+const maxRows = 100
 
 /** The rows that widths are measured by. */
 function useSample({ count, rowAt, edition, stale }: Rows): readonly Row[] {
@@ -21,7 +21,7 @@ function useSample({ count, rowAt, edition, stale }: Rows): readonly Row[] {
   return useMemo(() => {
     if (kept.current.length >= enoughRows || stale || edition === undefined) return kept.current
     const loaded: Row[] = []
-    for (let index = 0; index < count && loaded.length < mostRows; index += 1) {
+    for (let index = 0; index < count && loaded.length < maxRows; index += 1) {
       const row = rowAt(index)
       if (row) loaded.push(row)
     }

@@ -8,7 +8,7 @@ export interface Person {
 }
 
 /** The name of a person, who may be given as a text, as first and last name, or not at all: then `unknown`. */
-export function nameOf(user: Person | string | null | undefined, unknown: string): string {
+export function personName(user: Person | string | null | undefined, unknown: string): string {
   if (typeof user === 'string') return user || unknown
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
   return name || unknown
@@ -23,7 +23,7 @@ export function Byline({ at, who }: BylineProps) {
   const t = useText()
   return (
     <small>
-      <time dateTime={at}>{minuteText(at)}</time> · {nameOf(who, t('parts.unknownUser'))}
+      <time dateTime={at}>{minuteText(at)}</time> · {personName(who, t('parts.unknownUser'))}
     </small>
   )
 }
