@@ -1,11 +1,11 @@
 /** What the benches of lists share: the application over a seeded demo business, calls as staff and as a client, tables of medians. */
 import { randomUUID } from 'node:crypto'
-import { developmentSecret } from '../../../config/secret.ts'
-import { readSettings } from '../../../config/settings.ts'
-import { buildApp } from '../../../src/app.ts'
-import { startPostgres } from '../../../src/embedded/postgres.ts'
-import { query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
-import type { ListPage, Page } from '../../../src/kernel/metadata/pages.ts'
+import { developmentSecret } from '../../config/secret.ts'
+import { readSettings } from '../../config/settings.ts'
+import { buildApp } from '../../src/app.ts'
+import { startPostgres } from '../../src/embedded/postgres.ts'
+import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import type { ListPage, Page } from '../../src/kernel/metadata/pages.ts'
 import { median } from './app.ts'
 
 const rounds = 15

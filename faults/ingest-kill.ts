@@ -5,7 +5,7 @@
  * the messages, one of them. Then PostgreSQL is killed three times instead, and the processes live on. The controls
  * acknowledge on arrival and must lose some, or this test sees nothing.
  *
- *   npx tsx test/faults/ingest-kill.ts
+ *   npx tsx faults/ingest-kill.ts
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import mqtt from 'mqtt'
-import { freePort } from '../helper/relay.ts'
-import { anImei, type DurableTables, openDurableTables, secret } from '../iot/fixtures/database.ts'
+import { freePort } from '../test/helper/relay.ts'
+import { anImei, type DurableTables, openDurableTables, secret } from '../test/iot/fixtures/database.ts'
 import { aChild, children, kill9, startChild } from './fixtures/children.ts'
 
 const messages = Number(process.env.MESSAGES ?? 100_000)

@@ -7,10 +7,10 @@
  */
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
-import { roles } from '../../src/contract/roles.ts'
-import { type Area, aServer, password, type TestServer } from '../e2e/fixtures/server.ts'
-import setup from '../e2e/fixtures/setup.ts'
-import { chromiumArguments, chromiumHint, wholeChromiumPath } from '../helper/browser.ts'
+import { roles } from '../src/contract/roles.ts'
+import { type Area, aServer, password, type TestServer } from '../test/e2e/fixtures/server.ts'
+import setup from '../test/e2e/fixtures/setup.ts'
+import { chromiumArguments, chromiumHint, wholeChromiumPath } from '../test/helper/browser.ts'
 import { median } from './helper/app.ts'
 
 const turns = Number(process.env.TURNS ?? 5)

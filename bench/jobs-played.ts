@@ -1,8 +1,8 @@
 /** The jobs that `jobs.ts` plays: what a person does on the page, step by step, and what it cost before. */
 import type { Locator, Page } from '@playwright/test'
-import { alert, whole } from '../e2e/fixtures/orders.ts'
-import type { Area } from '../e2e/fixtures/server.ts'
-import { rowsOf } from '../e2e/fixtures/test.ts'
+import { alert, whole } from '../test/e2e/fixtures/orders.ts'
+import type { Area } from '../test/e2e/fixtures/server.ts'
+import { rowsOf } from '../test/e2e/fixtures/test.ts'
 import { button, type Cost, type Hand } from './jobs-hand.ts'
 
 export interface Job {

@@ -8,11 +8,11 @@
  * Prints how long each check takes when it finds everything, and when it finds what it has found before. The limit of all six is a
  * minute.
  */
-import { readSettings } from '../../config/settings.ts'
-import { runCheck } from '../../modules/validators/check.ts'
-import { kindNames } from '../../modules/validators/kinds.ts'
-import { startPostgres } from '../../src/embedded/postgres.ts'
-import { openDatabase } from '../../src/kernel/database/database.ts'
+import { readSettings } from '../config/settings.ts'
+import { runCheck } from '../modules/validators/check.ts'
+import { kindNames } from '../modules/validators/kinds.ts'
+import { startPostgres } from '../src/embedded/postgres.ts'
+import { openDatabase } from '../src/kernel/database/database.ts'
 
 const containers = Number(process.argv[3] ?? 50_000)
 const limitMs = 60_000

@@ -4,9 +4,9 @@
  */
 import Fastify from 'fastify'
 import pg from 'pg'
-import { developmentSecret } from '../../config/secret.ts'
-import { readSettings } from '../../config/settings.ts'
-import { buildApp } from '../../src/app.ts'
+import { developmentSecret } from '../config/secret.ts'
+import { readSettings } from '../config/settings.ts'
+import { buildApp } from '../src/app.ts'
 
 const [url = '', token = ''] = process.argv.slice(2)
 // one account stands for many people

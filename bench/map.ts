@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
-import { chromiumArguments, chromiumHint, wholeChromiumPath } from '../helper/browser.ts'
+import { chromiumArguments, chromiumHint, wholeChromiumPath } from '../test/helper/browser.ts'
 import { standIn } from './map-stand-in.ts'
 
 const count = Number(process.env.COUNT ?? 50_000)

@@ -16,12 +16,12 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import exceljs from 'exceljs'
-import { readSettings } from '../../config/settings.ts'
-import { startPostgres } from '../../src/embedded/postgres.ts'
-import { system } from '../../src/kernel/access/caller.ts'
-import { inBatches } from '../../src/kernel/database/cursor.ts'
-import { sql } from '../../src/kernel/database/sql.ts'
-import { type Cell, type SheetColumn, writeSheet } from '../../src/kernel/files/spreadsheet.ts'
+import { readSettings } from '../config/settings.ts'
+import { startPostgres } from '../src/embedded/postgres.ts'
+import { system } from '../src/kernel/access/caller.ts'
+import { inBatches } from '../src/kernel/database/cursor.ts'
+import { sql } from '../src/kernel/database/sql.ts'
+import { type Cell, type SheetColumn, writeSheet } from '../src/kernel/files/spreadsheet.ts'
 
 const rows = Number(process.argv[3] ?? 1_000_000)
 const rounds = Number(process.env.ROUNDS ?? 3)

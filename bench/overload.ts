@@ -6,7 +6,7 @@
  *     npm run bench -- overload        ROUNDS=3 SECONDS=5 CONNECTIONS=500
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { aCompany, anItem, anOrder } from '../helper/factories.ts'
+import { aCompany, anItem, anOrder } from '../test/helper/factories.ts'
 import { aBenchApp, load, median } from './helper/app.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 3)

@@ -5,17 +5,17 @@
  * went out must be marked so; nothing may stay on its way. The control keeps no record of what it is sending, and must send a
  * letter twice, or this test sees nothing.
  *
- *   npx tsx test/faults/messages-kill.ts
+ *   npx tsx faults/messages-kill.ts
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import { readSettings } from '../../config/settings.ts'
-import { notifications } from '../../modules/notifications/index.ts'
-import { queueMessage } from '../../modules/notifications/public.ts'
-import { users } from '../../modules/users/index.ts'
-import { buildApp } from '../../src/app.ts'
-import { aGateway, type Step } from '../helper/gateway.ts'
-import { openTables } from '../iot/fixtures/database.ts'
+import { readSettings } from '../config/settings.ts'
+import { notifications } from '../modules/notifications/index.ts'
+import { queueMessage } from '../modules/notifications/public.ts'
+import { users } from '../modules/users/index.ts'
+import { buildApp } from '../src/app.ts'
+import { aGateway, type Step } from '../test/helper/gateway.ts'
+import { openTables } from '../test/iot/fixtures/database.ts'
 import { children, kill9, startChild } from './fixtures/children.ts'
 
 const shortMessages = Number(process.env.SMS ?? 700)

@@ -3,7 +3,7 @@
  * (`store`), and by a subscriber that does nothing (`noop`, the limit). Interleaved on a durable database; medians, and
  * ratios to the limit. Then the way of one message, publish to committed, at 10,000 a second.
  *
- *   npx tsx test/bench/ingest.ts        MESSAGES=100000 ROUNDS=5 DEVICES=1000
+ *   npx tsx bench/ingest.ts        MESSAGES=100000 ROUNDS=5 DEVICES=1000
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,14 +12,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import mqtt from 'mqtt'
-import { openBatchWriter } from '../../modules/iot/ingest/batch-writer.ts'
-import { imeiOf, readPayload } from '../../modules/iot/ingest/reading.ts'
-import { startIngest } from '../../modules/iot/ingest/start.ts'
-import type { Outcome } from '../../modules/iot/ingest/types.ts'
-import { doubles, integers } from '../../src/kernel/database/arrays.ts'
-import { startSubscriber } from '../../src/kernel/mqtt/client.ts'
-import type { Receive } from '../../src/kernel/mqtt/message.ts'
-import { anImei, openTables, silent, type Tables } from '../iot/fixtures/database.ts'
+import { openBatchWriter } from '../modules/iot/ingest/batch-writer.ts'
+import { imeiOf, readPayload } from '../modules/iot/ingest/reading.ts'
+import { startIngest } from '../modules/iot/ingest/start.ts'
+import type { Outcome } from '../modules/iot/ingest/types.ts'
+import { doubles, integers } from '../src/kernel/database/arrays.ts'
+import { startSubscriber } from '../src/kernel/mqtt/client.ts'
+import type { Receive } from '../src/kernel/mqtt/message.ts'
+import { anImei, openTables, silent, type Tables } from '../test/iot/fixtures/database.ts'
 
 const messages = Number(process.env.MESSAGES ?? 60_000)
 const rounds = Number(process.env.ROUNDS ?? 3)

@@ -6,7 +6,7 @@
  *     npm run bench -- commands        ROUNDS=5 COMMANDS=1000
  */
 import pg from 'pg'
-import { aCompany, anItem, anOrder } from '../helper/factories.ts'
+import { aCompany, anItem, anOrder } from '../test/helper/factories.ts'
 import { aBenchApp, median, sendAll } from './helper/app.ts'
 import type { Request } from './helper/http-load.ts'
 

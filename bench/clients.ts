@@ -7,8 +7,8 @@
  * Of each list: the first page, page 1,000 or its last, searches of a rare, a common and no match, and each column both ways. Prints medians
  * through the full route with the limit of each line.
  */
-import { companies } from '../../modules/companies/index.ts'
-import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { companies } from '../modules/companies/index.ts'
+import { query, queryOne, sql } from '../src/kernel/database/sql.ts'
 import { aDemoBusiness, addressOf, type Case, isList, isWanted } from './helper/demo.ts'
 
 const { db, totalOf, printCalls, printSorts, close, stop } = await aDemoBusiness(

@@ -6,10 +6,10 @@
  */
 import type { Browser } from '@playwright/test'
 import { chromium } from '@playwright/test'
-import { placed } from '../e2e/fixtures/orders.ts'
-import { aServer, type TestServer } from '../e2e/fixtures/server.ts'
-import setup from '../e2e/fixtures/setup.ts'
-import { chromiumArguments, chromiumPath } from '../helper/browser.ts'
+import { placed } from '../test/e2e/fixtures/orders.ts'
+import { aServer, type TestServer } from '../test/e2e/fixtures/server.ts'
+import setup from '../test/e2e/fixtures/setup.ts'
+import { chromiumArguments, chromiumPath } from '../test/helper/browser.ts'
 import { type Cost, Hand } from './jobs-hand.ts'
 import { type Job, jobs } from './jobs-played.ts'
 

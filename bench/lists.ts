@@ -8,9 +8,9 @@
  * the slowest (`words`, `filters`); every list by each of its columns (`sorts`); and calls per second over ten connections against the
  * same statement, prepared, on a bare Fastify.
  */
-import { addDays, dayOf } from '../../src/contract/days.ts'
-import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
-import { modules } from '../../src/modules.ts'
+import { addDays, dayOf } from '../src/contract/days.ts'
+import { queryOne, raw, sql } from '../src/kernel/database/sql.ts'
+import { modules } from '../src/modules.ts'
 import { aDemoBusiness, type Case, isWanted } from './helper/demo.ts'
 import { printThroughput } from './lists-throughput.ts'
 

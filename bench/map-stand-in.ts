@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { build } from 'vite'
 import { WebSocketServer } from 'ws'
-import type { PositionDelta } from '../../modules/iot/schema.ts'
-import type { HubMessage } from '../../src/contract/hub.ts'
-import type { PagesMetadata } from '../../src/contract/page.ts'
+import type { PositionDelta } from '../modules/iot/schema.ts'
+import type { HubMessage } from '../src/contract/hub.ts'
+import type { PagesMetadata } from '../src/contract/page.ts'
 
 interface Options {
   /** Where the built files go. */
@@ -18,7 +18,7 @@ interface Options {
   readonly port?: number
 }
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '..')
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',

@@ -5,10 +5,10 @@
  * first 100 rows, in how many every text of the column is whole. With RAIL=1 the side menu is collapsed, with RAIL=0 it is not.
  */
 import { chromium } from '@playwright/test'
-import { type MeasuredColumn, measuredColumns } from '../e2e/fixtures/columns.ts'
-import { type Area, aServer } from '../e2e/fixtures/server.ts'
-import setup from '../e2e/fixtures/setup.ts'
-import { chromiumArguments, chromiumPath } from '../helper/browser.ts'
+import { type MeasuredColumn, measuredColumns } from '../test/e2e/fixtures/columns.ts'
+import { type Area, aServer } from '../test/e2e/fixtures/server.ts'
+import setup from '../test/e2e/fixtures/setup.ts'
+import { chromiumArguments, chromiumPath } from '../test/helper/browser.ts'
 
 const widths = [1440, 1280, 1920]
 /** A folder for pictures of what was measured; none without it. */

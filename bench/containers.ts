@@ -6,11 +6,11 @@
  * Of each list of the module: the first page, its last, each sort both ways, and searches, as medians through the full route. Then the
  * forecasts of 5,000 batteries from 1,200,000 readings.
  */
-import { keepForecasts } from '../../modules/iot/battery/keep.ts'
-import { iot } from '../../modules/iot/index.ts'
-import { openDatabase } from '../../src/kernel/database/database.ts'
-import { query, sql } from '../../src/kernel/database/sql.ts'
-import { aCompany, aStore } from '../helper/factories.ts'
+import { keepForecasts } from '../modules/iot/battery/keep.ts'
+import { iot } from '../modules/iot/index.ts'
+import { openDatabase } from '../src/kernel/database/database.ts'
+import { query, sql } from '../src/kernel/database/sql.ts'
+import { aCompany, aStore } from '../test/helper/factories.ts'
 import { aBenchApp, median } from './helper/app.ts'
 import { isList } from './helper/demo.ts'
 
