@@ -26,7 +26,7 @@ const imports = {
 const below = name => [...new Set(imports[name].flatMap(next => [next, ...below(next)]))]
 const oneOf = names => (names.length === 0 ? '(?!)' : `(${names.join('|')})`)
 const npm = '(^|/)node_modules/'
-const code = '^(src|modules|ui|config|migrations|seeds|scripts|test)/'
+const code = '^(src|modules|ui|config|migrations|seeds|scripts|test|bench|faults)/'
 const server = '^(src|modules|config|migrations|seeds)/'
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -141,7 +141,7 @@ module.exports = {
       'no-test-in-product',
       'the product knows neither its tests nor its tools',
       { path: '^(src|modules|ui|config|migrations|seeds)/' },
-      { path: '^(test|scripts)/' }
+      { path: '^(test|scripts|bench|faults)/' }
     ),
     forbid(
       'no-development-package',

@@ -47,6 +47,7 @@ export default defineConfig({
           ...limits,
           name: 'server',
           isolate: false,
+          environment: './test/helper/environment.ts',
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, 'test/ui/**', 'test/dependencies/examples/**']
         }

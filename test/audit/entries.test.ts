@@ -1,15 +1,14 @@
 /** What the audit has: every command by anyone, with ids and names of commands only. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordAudit } from '../../src/kernel/audit/audit.ts'
-import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, officeHost, type Person, type SharedApp } from '../helper/app.ts'
 import { anAccount, anOperator, aPassword, aVehicle } from '../helper/factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
 })
-afterAll(() => test.close())
 
 let since = 0
 beforeEach(async () => {

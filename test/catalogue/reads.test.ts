@@ -1,15 +1,14 @@
 /** The dictionaries of reasons, as their reads give them. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   staff = await test.signedInAs('ADMIN')
 })
-afterAll(() => test.close())
 
 it('dictionary 0 has the reasons to deactivate a client, 1 those to cancel an order', async () => {
   expect((await staff.get('/api/Dictionaries/list')).body.data).toEqual([

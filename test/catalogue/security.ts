@@ -1,11 +1,19 @@
 /** Who may call what of catalogue: one entry a route (see test/security/routes.test.ts). */
-import { absentIds, admin, type Entries, none, orderers, read, readOne, withBody } from '../security/fixtures/entry.ts'
+import {
+  absentIds,
+  admin,
+  type Entries,
+  none,
+  orderers,
+  read,
+  resourceEntries,
+  thingEntries,
+  withBody
+} from '../security/fixtures/entry.ts'
 import type { World } from '../security/fixtures/world.ts'
 
 const dictionaries = '/api/Dictionaries'
-const _reason = { reasonForCancel: 'Na prośbę klienta' }
 const types = '/api/Admin/OrderTypes'
-const values = '/api/Dictionaries/values'
 const item = (word: string) => ({ name: `${word} ${performance.now()}`, value: 3.5 })
 
 /** A new item that nothing names. */
@@ -26,36 +34,18 @@ export const entries: Entries = {
     own: () => ({ url: `${dictionaries}/1/values` }),
     absent: () => [{ url: `${dictionaries}/2/values` }, { url: `${dictionaries}/x/values` }]
   },
-  'PUT /api/Dictionaries/:id/update-value': {
-    may: admin,
-    own: async world => ({
-      method: 'PUT',
-      url: `${dictionaries}/${await world.reason()}/update-value`,
-      body: { value: 'Powódź' }
-    }),
-    ...withBody('PUT', id => `${dictionaries}/${id}/update-value`, { value: 'Susza' })
-  },
-  'DELETE /api/Dictionaries/:id/remove-value': {
-    may: admin,
-    own: async world => ({ method: 'DELETE', url: `${dictionaries}/${await world.reason()}/remove-value` }),
-    ...withBody('DELETE', id => `${dictionaries}/${id}/remove-value`)
-  },
+  ...thingEntries(admin, world => world.reason(), {
+    'PUT /api/Dictionaries/:id/update-value': () => ({ value: 'Powódź' }),
+    'DELETE /api/Dictionaries/:id/remove-value': null,
+    'GET /api/Dictionaries/values/:id': null,
+    'GET /api/Dictionaries/values/:id/history': null
+  }),
   'GET /api/Admin/OrderTypes/:id': {
     may: orderers,
     own: () => ({ url: `${types}/3?LangEnum=2` }),
     absent: () => absentIds.map(id => ({ url: `${types}/${id}` }))
   },
-  'GET /api/Admin/OrderTypes/items': read(admin, `${types}/items?limit=1000`),
-  'GET /api/Admin/OrderTypes/items/:id': readOne(
-    admin,
-    id => `${types}/items/${id}`,
-    world => world.itemId
-  ),
-  'GET /api/Admin/OrderTypes/items/:id/history': readOne(
-    admin,
-    id => `${types}/items/${id}/history`,
-    world => world.itemId
-  ),
+  ...resourceEntries(admin, `${types}/items`, { id: world => world.itemId, list: '?limit=1000' }),
   'POST /api/Admin/OrderTypes/:id/add-item': {
     may: admin,
     status: 201,
@@ -74,16 +64,6 @@ export const entries: Entries = {
     may: admin,
     own: async world => ({ method: 'DELETE', url: await anUnused(world) }),
     ...withBody('DELETE', id => `${types}/2/items/${id}`)
-  },
-  'GET /api/Dictionaries/values/:id': {
-    may: admin,
-    own: async world => ({ url: `${values}/${await world.reason()}` }),
-    absent: () => absentIds.map(id => ({ url: `${values}/${id}` }))
-  },
-  'GET /api/Dictionaries/values/:id/history': {
-    may: admin,
-    own: async world => ({ url: `${values}/${await world.reason()}/history` }),
-    absent: () => absentIds.map(id => ({ url: `${values}/${id}/history` }))
   },
   'POST /api/Dictionaries/:key/add-value': {
     may: admin,

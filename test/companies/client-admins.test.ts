@@ -1,5 +1,5 @@
 /** A company is never left without an active client administrator; who is kept out, or has other rights, is so at once. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../helper/app.ts'
 import { aPeopleFixture, type PeopleFixture } from './fixtures/people.ts'
 
@@ -7,7 +7,6 @@ let fixture: PeopleFixture
 beforeAll(async () => {
   fixture = await aPeopleFixture()
 })
-afterAll(() => fixture.test.close())
 
 const users = '/api/Admin/Users'
 const person = { firstName: 'Anna', lastName: 'Nowak', phone: '501502503' }

@@ -1,18 +1,17 @@
 /** A place that is no longer collected from: deactivated with a reason, and restored; the default flag moves, and is never taken off. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, aDepartment, anItem, anOrder, aPlace } from '../helper/factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 let itemId: number
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   staff = await test.signedInAs('ADMIN')
   itemId = (await anItem(test.services.db)).id
 })
-afterAll(() => test.close())
 
 const places = '/api/Admin/reception-places'
 const reason = 'Zakład przeniesiony'

@@ -1,20 +1,19 @@
 /** The life of a company as staff lead it: verified by an order type, activated, deactivated with a reason, edited, deleted. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { companyActions } from '../../modules/companies/rules.ts'
 import { matches } from '../../src/contract/when.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aCompany, aDepartment, anAccount, anItem, anOrder } from '../helper/factories.ts'
 import { partsOf } from '../helper/xlsx.ts'
 
 const companies = '/api/Admin/Companies'
-let test: TestApp
+let test: SharedApp
 let staff: Person
 
 beforeAll(async () => {
-  test = await anApp()
+  test = await aSharedApp()
   staff = await test.signedInAs('ADMIN')
 })
-afterAll(() => test.close())
 
 const states = {
   unverified: { verified: false, active: false },

@@ -1,16 +1,15 @@
 /** Departments as staff keep them: added, edited, and deleted only when nobody needs them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, aDepartment, anAccount, anItem, anOrder, aPlace } from '../helper/factories.ts'
 import { aDocument } from '../helper/kept-factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   staff = await test.signedInAs('ADMIN')
 })
-afterAll(() => test.close())
 
 const address = { city: 'Lublin', street: 'Wrotkowska 2', postalCode: '20-468' }
 const several = () => aCompany(test.services.db, { multiDepartment: true })

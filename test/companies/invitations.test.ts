@@ -1,21 +1,25 @@
 /** Invitations through a real SMTP server: in the receiver's language, good once, and the use of one ends all. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anApp, type TestApp } from '../helper/app.ts'
 import { aMailbox, type Mailbox } from '../helper/emails.ts'
 import { aPeopleFixture, type PeopleFixture } from './fixtures/people.ts'
 
 let mailbox: Mailbox
+let test: TestApp
 let fixture: PeopleFixture
 beforeAll(async () => {
   mailbox = await aMailbox()
-  fixture = await aPeopleFixture({
+  test = await anApp({
     MAIL_URL: mailbox.url,
     PORTAL_URL: 'https://portal.example.com',
     ADMIN_URL: 'https://admin.example.com',
     PASSWORD_MIN: '8'
   })
+  await test.begin()
+  fixture = await aPeopleFixture(test)
 })
 afterAll(async () => {
-  await fixture.test.close()
+  await test.close()
   await mailbox.close()
 })
 

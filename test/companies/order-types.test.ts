@@ -1,23 +1,21 @@
 /** The order types of places and companies: set, added, taken away, and what open orders keep. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { placeForOrder } from '../../modules/companies/public.ts'
 import { system } from '../../src/kernel/access/caller.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder, aPlace } from '../helper/factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 type Code = 1 | 2 | 3
 const items: Partial<Record<Code, number>> = {}
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
-  await test.begin()
+  test = await aSharedApp()
   staff = await test.signedInAs('ADMIN')
   for (const orderTypeId of [1, 2, 3] as const)
     items[orderTypeId] = (await anItem(test.services.db, { orderTypeId })).id
 })
-afterAll(() => test.close())
 
 const places = '/api/Admin/reception-places'
 const companies = '/api/Admin/Companies'

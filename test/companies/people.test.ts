@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { UserState } from '../../modules/companies/people/schema.ts'
 import type { Person } from '../helper/app.ts'
 import { aDepartment } from '../helper/factories.ts'
@@ -8,7 +8,6 @@ let fixture: PeopleFixture
 beforeAll(async () => {
   fixture = await aPeopleFixture()
 })
-afterAll(() => fixture.test.close())
 
 let made = 0
 const someone = (companyId: number, given: Record<string, unknown> = {}) => {

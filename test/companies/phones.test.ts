@@ -1,21 +1,19 @@
 /** Phones of clients, by the country of their company: typed, kept, saved again; and those that were kept before. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { up as normalise } from '../../migrations/092_phones.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anAccount, aPassword } from '../helper/factories.ts'
 import { anAddress } from './fixtures/registration.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 let callers = 0
 const estonia = 4
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
-  await test.begin()
+  test = await aSharedApp()
   staff = await test.signedInAs('ADMIN')
 })
-afterAll(() => test.close())
 
 const stranger = () => test.nobody({ from: `10.9.0.${++callers}` })
 const account = (email: string) => test.services.db('users.accounts').where({ email }).first()

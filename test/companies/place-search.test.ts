@@ -1,11 +1,11 @@
 /** Reception places of a company are searched and paged, however many there are; the chosen one is asked for by its id. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aCompany, aPlace } from '../helper/factories.ts'
 
 const many = 1_200
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 let client: Person
 let company: { id: number; departmentId: number }
@@ -13,7 +13,7 @@ let foreign: { id: number }
 const call = (query: string, who = staff) => who.get(`/api/Admin/Companies/${company.id}/reception-places?${query}`)
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   const { db } = test.services
   ;[staff, client] = await Promise.all([test.signedInAs('ADMIN'), test.signedInAs('CLIENT')])
   company = await aCompany(db, { place: false })
@@ -25,7 +25,6 @@ beforeAll(async () => {
     [company.id, company.departmentId, many, many]
   )
 })
-afterAll(() => test.close())
 
 describe('the places of a company', () => {
   it('are all there, more than a thousand too: a page of twenty, the default one first, and how many', async () => {

@@ -1,13 +1,12 @@
 /** A client administrator whose account waits adds its company's first place, and nothing else. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anAccount, aPlace } from '../helper/factories.ts'
 
-let test: TestApp
+let test: SharedApp
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
 })
-afterAll(() => test.close())
 
 const place = {
   ...{ city: 'Lublin', street: 'Wrotkowska 2', postalCode: '20-468' },

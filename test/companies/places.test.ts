@@ -1,23 +1,22 @@
 /** Reception places: added, verified, edited by role and country, deleted; one default place a company. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { clientActions, staffActions } from '../../modules/companies/places/rules.ts'
 import { PlaceStatus } from '../../modules/companies/places/schema.ts'
 import { matches, type WhenMetadata } from '../../src/contract/when.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, aContainer, aDepartment, anItem, anOrder, aPlace } from '../helper/factories.ts'
 import { aDocument } from '../helper/kept-factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 let client: Person
 let company: ACompany
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   staff = await test.signedInAs('ADMIN')
   company = await aCompany(test.services.db)
   client = await test.signedInAs('CLIENT_ADMIN', { companyId: company.id, departmentId: company.departmentId })
 })
-afterAll(() => test.close())
 
 const address = { city: 'Lublin', street: 'Wrotkowska 2', postalCode: '20-468' }
 const contact = { phone: '501502503', bdoNumber: '000123456' }

@@ -1,16 +1,16 @@
 /** What the specification says of every list's command bar and selection, and of the order of the menu, read in the metadata. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import type { PageEntry, PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
 import { type Role, roleNames } from '../../src/contract/roles.ts'
-import { anApp, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type SharedApp } from '../helper/app.ts'
 
-let test: TestApp
+let test: SharedApp
 const pages: (readonly [Role, PageMetadata])[] = []
 let groups: PagesMetadata['groups']
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   for (const role of roleNames) {
     const person = await test.signedInAs(role)
     const menu: PagesMetadata = (await person.get('/api/ui/pages')).body.data
@@ -19,7 +19,6 @@ beforeAll(async () => {
       pages.push([role, (await person.get(`/api/ui/pages/${id}`)).body.data])
   }
 })
-afterAll(() => test.close())
 
 const lists = (): (readonly [Role, string, ListMetadata])[] =>
   pages.flatMap(([role, page]) => ('list' in page ? [[role, page.route, page.list] as const] : []))

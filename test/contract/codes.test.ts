@@ -1,19 +1,18 @@
 /** The numbers of languages, roles, statuses and types that the specification fixes, as the metadata and the catalogues have them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { languageOf, numberOf } from '../../src/contract/languages.ts'
 import type { PagesMetadata } from '../../src/contract/page.ts'
 import { roleOf } from '../../src/contract/roles.ts'
-import { anApp, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type SharedApp } from '../helper/app.ts'
 import { containerStatuses } from './fixtures/specification.ts'
 
-let test: TestApp
+let test: SharedApp
 let pages: PagesMetadata
 
 beforeAll(async () => {
-  test = await anApp()
+  test = await aSharedApp()
   pages = (await (await test.signedInAs('ADMIN')).get('/api/ui/pages')).body.data
 })
-afterAll(() => test.close())
 
 const polish = (key: string, params?: Record<string, unknown>): string => test.services.messages.say('pl', key, params)
 

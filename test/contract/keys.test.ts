@@ -1,11 +1,11 @@
 /** What is true of the keys of all pages, read in the metadata. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CommandMetadata } from '../../src/contract/command.ts'
 import type { PageEntry, PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
 import { type Role, roleNames } from '../../src/contract/roles.ts'
-import { anApp, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type SharedApp } from '../helper/app.ts'
 
-let test: TestApp
+let test: SharedApp
 const entries: (readonly [Role, readonly PageEntry[]])[] = []
 /** The commands that a role has beside each other: a page's, and those of a tab of its panel. */
 const bars: (readonly [string, readonly CommandMetadata[]])[] = []
@@ -20,7 +20,7 @@ const barsOf = (page: PageMetadata): (readonly [string, readonly CommandMetadata
       page.commands.map(command => [`${page.id} ${command.name}`, [command]] as const)
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   for (const role of roleNames) {
     const person = await test.signedInAs(role)
     const { groups }: PagesMetadata = (await person.get('/api/ui/pages')).body.data
@@ -29,7 +29,6 @@ beforeAll(async () => {
     for (const { id } of pages) bars.push(...barsOf((await person.get(`/api/ui/pages/${id}`)).body.data))
   }
 })
-afterAll(() => test.close())
 
 describe('the letters of commands', () => {
   it('differ beside each other, where the same selection suits both', () => {

@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { root } from '../../scripts/check.ts'
+import { languages } from '../../src/contract/languages.ts'
 import { fallbackKey, resolveKey } from '../../src/contract/messages.ts'
+import { modules } from '../../src/modules.ts'
 
 describe('the default of a message', () => {
   it.each([
@@ -43,5 +48,21 @@ describe('a key', () => {
     expect(resolveKey(texts, 'fleet.driver.name')).toBeUndefined()
     for (const key of ['constructor', 'toString', 'fleet.driver.constructor'])
       expect(resolveKey(texts, key)).toBeUndefined()
+  })
+})
+
+/** Every counter of the bell and the tiles: its words in six languages, and a page behind it. */
+describe('a counter of the bell', () => {
+  const counters = modules.flatMap(module => module.counters ?? [])
+
+  it.each(counters.map(counter => [counter.name, counter] as const))('%s has its words, and a page', (name, { to }) => {
+    const missing = languages.flatMap(language => {
+      const texts = JSON.parse(readFileSync(join(root, `ui/messages/${language}.json`), 'utf8'))
+      return [`ui.notification.${name}`, `ui.notification.${name}.title`]
+        .filter(key => !Object.hasOwn(texts, key))
+        .map(key => `${language}: ${key}`)
+    })
+    expect(missing).toEqual([])
+    expect(modules.flatMap(module => module.pages ?? []).map(({ route }) => route)).toContain(to)
   })
 })

@@ -1,16 +1,15 @@
 /** The specification's bodies carry the id of what they change: taken where it is the path's, refused where it is another. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { anAccount, anOperator, aVehicle } from '../helper/factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   staff = await test.signedInAs('ADMIN')
 })
-afterAll(() => test.close())
 
 const person = { firstName: 'Ewa', lastName: 'Lis', phone: '501502503' }
 const things: Readonly<Record<string, () => Promise<{ url: string; id: number; body: object }>>> = {

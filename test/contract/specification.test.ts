@@ -1,6 +1,6 @@
 /** Numbers, orders and words that the specification fixes, read where a browser reads them: in the metadata and catalogues. */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CommandMetadata } from '../../src/contract/command.ts'
 import { checkForm, type FormMetadata } from '../../src/contract/form.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
@@ -10,21 +10,20 @@ import { recordChanges } from '../../src/kernel/history/history.ts'
 import type { PartPage } from '../../src/kernel/metadata/pages.ts'
 import { pagesMetadata } from '../../src/kernel/metadata/routes.ts'
 import { menu } from '../../src/modules.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aCompany, anItem, anOrder } from '../helper/factories.ts'
 import { officeRoutes, portalRoutes, sentences } from './fixtures/specification.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 let client: Person
 let pages: PagesMetadata
 
 beforeAll(async () => {
-  test = await anApp()
+  test = await aSharedApp()
   ;[staff, client] = await Promise.all([test.signedInAs('ADMIN'), test.signedInAs('CLIENT')])
   pages = (await staff.get('/api/ui/pages')).body.data
 })
-afterAll(() => test.close())
 
 const listOf = async (id: string, who = staff): Promise<ListMetadata> =>
   (await who.get(`/api/ui/pages/${id}`)).body.data.list

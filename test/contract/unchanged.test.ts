@@ -1,22 +1,21 @@
 /** Every edit that is sent twice changes nothing the second time: no version, no history, and its answer says so. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../src/contract/days.ts'
 import { isEdit } from '../../src/kernel/commands/command.ts'
 import { modules } from '../../src/modules.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aCompany, aContainer, anAccount, anItem, anOperator, anOrder, aStore, aVehicle } from '../helper/factories.ts'
 import { aDocument, aSavedSet, aSavedView } from '../helper/kept-factories.ts'
 import { allForms } from '../ui/fixtures/forms.ts'
 
 const filled = await allForms()
-let test: TestApp
+let test: SharedApp
 let staff: Person
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   staff = await test.signedInAs('ADMIN')
 })
-afterAll(() => test.close())
 
 interface Edit {
   readonly id: number

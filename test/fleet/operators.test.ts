@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { lockOperator } from '../../modules/fleet/public.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOperator, anOrder } from '../helper/factories.ts'
 import { someoneWaits } from './fixtures/waiting.ts'
 
@@ -8,18 +8,17 @@ const operators = '/api/Admin/RecycleOperators'
 const exists = 'Operator o podanej nazwie istnieje'
 const existsAlready = 'Operator o podanej nazwie już istnieje'
 const assigned = 'Operator przypisany jest do aktywnego zamówienia'
-let test: TestApp
+let test: SharedApp
 let staff: Person
 let company: ACompany
 let itemId: number
 
 beforeAll(async () => {
-  test = await anApp()
+  test = await aSharedApp()
   staff = await test.signedInAs('ADMIN')
   company = await aCompany(test.services.db)
   itemId = (await anItem(test.services.db)).id
 })
-afterAll(() => test.close())
 
 const add = (name: string, more: object = {}) => staff.post(operators, { name, ...more })
 const edit = (id: number, body: object) => staff.put(`${operators}/${id}`, body)

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CommandMetadata } from '../../src/contract/command.ts'
 import { controlOf, schemaOfField } from '../../src/contract/form.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
-import { anApp, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type SharedApp } from '../helper/app.ts'
 
-let test: TestApp
+let test: SharedApp
 const pages = {} as Record<'drivers' | 'vehicles' | 'operators', ListMetadata>
 
 beforeAll(async () => {
-  test = await anApp()
+  test = await aSharedApp()
   const staff = await test.signedInAs('ADMIN')
   for (const name of ['drivers', 'vehicles', 'operators'] as const)
     pages[name] = (await staff.get(`/api/ui/pages/fleet.${name}`)).body.data.list
 })
-afterAll(() => test.close())
 
 const selections = ({ commands }: ListMetadata) =>
   Object.fromEntries(commands.map(({ name, selection }) => [name.replace('fleet.', ''), selection]))

@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { lockVehicle } from '../../modules/fleet/public.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
 import { someoneWaits } from './fixtures/waiting.ts'
 
 const vehicles = '/api/Admin/Vehicles'
 const taken = 'Pojazd o podanym numerze rejestracyjnym już istnieje'
-let test: TestApp
+let test: SharedApp
 let staff: Person
 let company: ACompany
 let driver: { id: number; email: string }
 let items: number[]
 
 beforeAll(async () => {
-  test = await anApp()
+  test = await aSharedApp()
   const { db } = test.services
   staff = await test.signedInAs('ADMIN')
   company = await aCompany(db)
   driver = await anAccount(db, { role: 'DRIVER', firstName: 'Jan', lastName: 'Nowak' })
   items = [(await anItem(db, { orderTypeId: 1 })).id, (await anItem(db, { orderTypeId: 3 })).id]
 })
-afterAll(() => test.close())
 
 let made = 0
 const aPlate = (): string => {

@@ -149,3 +149,30 @@ export async function anApp(
     }
   }
 }
+
+/** What a file may do with an application that others use after it. */
+export type SharedApp = Omit<TestApp, 'begin' | 'close'>
+
+let shared: Promise<TestApp> | undefined
+
+/**
+ * One application for all files of a process that look only at rows they made: it begins once and ends with the process. The
+ * clock shows the given time, else the present, whatever the file before left it at. A file that counts all rows, changes what
+ * comes with the database, needs settings or the modules' own work, or calls as nobody in particular until it is refused,
+ * has an application of its own (`anApp`).
+ */
+export async function aSharedApp({ now = new Date() }: { now?: Date } = {}): Promise<SharedApp> {
+  shared ??= begunToShare()
+  const app = await shared
+  app.clock.now = now
+  return app
+}
+
+async function begunToShare(): Promise<TestApp> {
+  const endings = globalThis.atEndOfTests
+  if (!endings) throw new Error('An application is shared only where test/helper/environment.ts ends it')
+  const app = await anApp({ ROLES: 'web' })
+  await app.begin()
+  endings.push(() => app.close())
+  return app
+}

@@ -1,10 +1,10 @@
 /** When batteries will be critical: the rule by itself, and its keeping over days of readings. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type DayVolts, forecastOf } from '../../modules/iot/battery/forecast.ts'
 import { keepForecasts } from '../../modules/iot/battery/keep.ts'
 import { BatteryTrend } from '../../modules/iot/schema.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aContainer } from '../helper/factories.ts'
 
 const critical = 3.4
@@ -82,13 +82,12 @@ describe('a forecast', () => {
 })
 
 describe('the forecasts of containers', () => {
-  let test: TestApp
+  let test: SharedApp
   let staff: Person
   beforeAll(async () => {
-    test = await anApp()
+    test = await aSharedApp()
     staff = await test.signedInAs('ADMIN')
   })
-  afterAll(() => test.close())
 
   const dayMs = 86_400_000
   /** Readings at the hours of a day so many days before now. */

@@ -1,22 +1,21 @@
 /** Internal stores that are closed, opened again, and removed: what refuses it, and where a closed one is no longer found. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { stockLevelLines } from '../../modules/warehouse/public.ts'
 import { query } from '../../src/kernel/database/sql.ts'
-import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, officeHost, type Person, type SharedApp } from '../helper/app.ts'
 import { type APoint, aCompany, aContainer, anItem, anOrder, aStore } from '../helper/factories.ts'
 import { aBook, type Book } from '../warehouse/fixtures/book.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 let book: Book
 let yards = 0
 
 beforeAll(async () => {
-  test = await anApp()
+  test = await aSharedApp()
   staff = await test.signedInAs('ADMIN', { host: officeHost })
   book = aBook(test, staff)
 })
-afterAll(() => test.close())
 
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 const aYard = (): APoint => ({ latitude: rounded(50 + ++yards / 10), longitude: 21 })

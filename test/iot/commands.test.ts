@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { disconnectSilent } from '../../modules/iot/offline-detection.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aContainer } from '../helper/factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 let technician: Person
 
 beforeAll(async () => {
-  test = await anApp()
+  test = await aSharedApp()
   ;[staff, technician] = await Promise.all([test.signedInAs('ADMIN'), test.signedInAs('SERVICE_TECHNICAN')])
 })
-afterAll(() => test.close())
 
 const container = (given = {}) => aContainer(test.services.db, given)
 const edit = (id: number, body: object, who = staff, headers: Record<string, string> = {}) =>

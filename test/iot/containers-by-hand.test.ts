@@ -1,23 +1,22 @@
 /** Containers that administrators enter and edit: their numbers, what refuses them, and the secret of their sensors. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { up as ownNumbers } from '../../migrations/133_container_numbers.ts'
 import { luhnDigit } from '../../src/contract/sensor-numbers.ts'
 import { verifySecret } from '../../src/kernel/mqtt/secret.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aContainer, aStore } from '../helper/factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 let technician: Person
 let store: { id: number; name: string }
 let sensors = 0
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   ;[staff, technician] = await Promise.all([test.signedInAs('ADMIN'), test.signedInAs('SERVICE_TECHNICAN')])
   store = await aStore(test.services.db, { at: { latitude: 51, longitude: 22 }, name: 'Magazyn Lublin' })
 })
-afterAll(() => test.close())
 
 /** An IMEI that no other container has, of a real kind of device. */
 const anImei = (): string => {

@@ -1,6 +1,16 @@
 /** Who may call what of iot: one entry a route (see test/security/routes.test.ts). */
 import { randomUUID } from 'node:crypto'
-import { absentIds, admin, type Entries, none, read, readOne, seers, withBody } from '../security/fixtures/entry.ts'
+import {
+  absentIds,
+  admin,
+  creation,
+  type Entries,
+  none,
+  read,
+  seers,
+  thingEntries,
+  withBody
+} from '../security/fixtures/entry.ts'
 
 let made = 0
 const next = (): number => {
@@ -26,47 +36,18 @@ export const entries: Entries = {
     own: () => ({ method: 'POST', url: '/IoT/containers', body: { imei: String(350_000_000_700_000 + next()) } })
   },
   'GET /IoT/containers-list': read(seers, '/IoT/containers-list?limit=1000'),
-  'GET /IoT/container/:id': readOne(
-    seers,
-    id => `/IoT/container/${id}`,
-    world => world.containerId
-  ),
-  'GET /IoT/container/:id/history': readOne(
-    seers,
-    id => `/IoT/container/${id}/history`,
-    world => world.containerId
-  ),
-  'GET /IoT/container/:id/battery': readOne(
-    seers,
-    id => `/IoT/container/${id}/battery`,
-    world => world.containerId
-  ),
-  'GET /IoT/container/:id/changes': readOne(
-    seers,
-    id => `/IoT/container/${id}/changes`,
-    world => world.containerId
-  ),
-  'PUT /IoT/container/:id': {
-    may: seers,
-    own: world => ({ method: 'PUT', url: `/IoT/container/${world.containerId}`, body: { description: 'Pełny' } }),
-    ...withBody('PUT', id => `/IoT/container/${id}`, { description: 'Pusty' })
-  },
-  'POST /IoT/container/:id/sensor': {
-    may: seers,
-    own: world => ({ method: 'POST', url: `/IoT/container/${world.containerId}/sensor` }),
-    ...withBody('POST', id => `/IoT/container/${id}/sensor`)
-  },
-  'DELETE /IoT/container/:id/sensor': {
-    may: seers,
-    own: async world => ({ method: 'DELETE', url: `/IoT/container/${await world.container()}/sensor` }),
-    ...withBody('DELETE', id => `/IoT/container/${id}/sensor`)
-  },
+  ...thingEntries(seers, world => world.containerId, {
+    'GET /IoT/container/:id': null,
+    'GET /IoT/container/:id/history': null,
+    'GET /IoT/container/:id/battery': null,
+    'GET /IoT/container/:id/changes': null,
+    'PUT /IoT/container/:id': () => ({ description: 'Pełny' }),
+    'POST /IoT/container/:id/sensor': null,
+    'GET /api/Admin/GpsDevice/:id/internal-store/history': null
+  }),
+  ...thingEntries(seers, world => world.container(), { 'DELETE /IoT/container/:id/sensor': null }),
   'GET /IoT/photos': read(seers, '/IoT/photos'),
-  'GET /IoT/photos/:id': {
-    may: seers,
-    own: async world => ({ url: `/IoT/photos/${await world.photo()}` }),
-    absent: () => absentIds.map(id => ({ url: `/IoT/photos/${id}` }))
-  },
+  ...thingEntries(seers, world => world.photo(), { 'GET /IoT/photos/:id': null }),
   // Its file was not uploaded by this account: test/iot/photos.test.ts uploads one.
   'POST /IoT/photos': {
     may: seers,
@@ -80,11 +61,7 @@ export const entries: Entries = {
     }),
     status: 422
   },
-  'DELETE /IoT/photos/:id': {
-    may: admin,
-    own: async world => ({ method: 'DELETE', url: `/IoT/photos/${await world.photo()}` }),
-    ...withBody('DELETE', id => `/IoT/photos/${id}`)
-  },
+  ...thingEntries(admin, world => world.photo(), { 'DELETE /IoT/photos/:id': null }),
   'GET /IoT/service-round': {
     may: seers,
     own: world => ({ url: `/IoT/service-round?ids=${world.containerId}` }),
@@ -105,36 +82,17 @@ export const entries: Entries = {
     absent: () => absentIds.map(id => ({ url: `/IoT/custody/${id}/document` }))
   },
   'GET /api/Admin/Stores/reception-places': read(admin, '/api/Admin/Stores/reception-places'),
-  'GET /api/Admin/Stores/reception-places/:id': readOne(
-    admin,
-    id => `/api/Admin/Stores/reception-places/${id}`,
-    world => world.own.placeId
-  ),
-  'GET /api/Admin/Stores/reception-places/:id/distances': readOne(
-    seers,
-    id => `/api/Admin/Stores/reception-places/${id}/distances`,
-    world => world.own.placeId
-  ),
-  'GET /api/Admin/reception-places/:id/localizations': readOne(
-    seers,
-    id => `/api/Admin/reception-places/${id}/localizations`,
-    world => world.own.placeId
-  ),
-  'POST /api/Admin/Stores/internal': {
-    may: admin,
-    own: () => ({ method: 'POST', url: '/api/Admin/Stores/internal', body: aStore() }),
-    status: 201
-  },
-  'PUT /api/Admin/Stores/internal/:id': {
-    may: admin,
-    own: world => ({ method: 'PUT', url: `/api/Admin/Stores/internal/${world.storeId}`, body: aStore() }),
-    ...withBody('PUT', id => `/api/Admin/Stores/internal/${id}`, aStore())
-  },
-  'PUT /api/Admin/Stores/internal/:id/close': {
-    may: admin,
-    own: async world => ({ method: 'PUT', url: `/api/Admin/Stores/internal/${await world.store()}/close` }),
-    ...withBody('PUT', id => `/api/Admin/Stores/internal/${id}/close`)
-  },
+  ...thingEntries(admin, world => world.own.placeId, { 'GET /api/Admin/Stores/reception-places/:id': null }),
+  ...thingEntries(seers, world => world.own.placeId, {
+    'GET /api/Admin/Stores/reception-places/:id/distances': null,
+    'GET /api/Admin/reception-places/:id/localizations': null
+  }),
+  'POST /api/Admin/Stores/internal': creation(admin, '/api/Admin/Stores/internal', aStore),
+  ...thingEntries(admin, world => world.storeId, { 'PUT /api/Admin/Stores/internal/:id': aStore }),
+  ...thingEntries(admin, world => world.store(), {
+    'PUT /api/Admin/Stores/internal/:id/close': null,
+    'DELETE /api/Admin/Stores/internal/:id': null
+  }),
   // an open store has nothing to reopen
   'PUT /api/Admin/Stores/internal/:id/reopen': {
     may: admin,
@@ -142,27 +100,11 @@ export const entries: Entries = {
     status: 409,
     ...withBody('PUT', id => `/api/Admin/Stores/internal/${id}/reopen`)
   },
-  'DELETE /api/Admin/Stores/internal/:id': {
-    may: admin,
-    own: async world => ({ method: 'DELETE', url: `/api/Admin/Stores/internal/${await world.store()}` }),
-    ...withBody('DELETE', id => `/api/Admin/Stores/internal/${id}`)
-  },
   'GET /IoT/fence-events': read(seers, '/IoT/fence-events?limit=1000'),
   'GET /IoT/rejected-readings': read(seers, '/IoT/rejected-readings'),
-  'GET /IoT/rejected-readings/:id': {
-    may: seers,
-    own: async world => ({ url: `/IoT/rejected-readings/${await world.rejectedReading()}` }),
-    absent: () => absentIds.map(id => ({ url: `/IoT/rejected-readings/${id}` }))
-  },
-  'POST /IoT/rejected-readings/:id/replay': {
-    may: seers,
-    own: async world => ({ method: 'POST', url: `/IoT/rejected-readings/${await world.rejectedReading()}/replay` }),
-    ...withBody('POST', id => `/IoT/rejected-readings/${id}/replay`)
-  },
-  'GET /api/Admin/GpsDevice/:id/internal-store/history': readOne(
-    seers,
-    id => `/api/Admin/GpsDevice/${id}/internal-store/history`,
-    world => world.containerId
-  ),
+  ...thingEntries(seers, world => world.rejectedReading(), {
+    'GET /IoT/rejected-readings/:id': null,
+    'POST /IoT/rejected-readings/:id/replay': null
+  }),
   'GET /api/Admin/GpsDevice/statuses': read(seers, '/api/Admin/GpsDevice/statuses')
 }

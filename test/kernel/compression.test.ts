@@ -1,21 +1,20 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Encoding, encodingFor } from '../../src/kernel/http/compression.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aCompany, anItem, anOrder } from '../helper/factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 let orderId: number
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   staff = await test.signedInAs('ADMIN')
   const company = await aCompany(test.services.db, { name: 'Opony '.repeat(200) })
   const { id: itemId } = await anItem(test.services.db)
   orderId = (await anOrder(test.services.db, { company, itemId })).id
   for (let n = 0; n < 5; n += 1) await anOrder(test.services.db, { company, itemId })
 })
-afterAll(() => test.close())
 
 const decompress: Record<Encoding, (content: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
 const ask = (url: string, accept?: string, more: object = {}) =>

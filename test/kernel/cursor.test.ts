@@ -1,5 +1,8 @@
 /** How many may read without holding rows at once, and that neither clients nor one person keep all others from it. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { doubles, integers, smallints } from '../../src/kernel/database/arrays.ts'
 import { inBatches, type Reading } from '../../src/kernel/database/cursor.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { aDatabase } from '../helper/database.ts'
@@ -61,4 +64,43 @@ it('a reading that is given up before its statement sends none', async () => {
   const of = { url: database.url, statement, reader: staff(4) }
   await expect(inBatches(of).next()).rejects.toMatchObject({ code: '22012' })
   await expect(inBatches({ ...of, signal: AbortSignal.abort() }).next()).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+/** What PostgreSQL reads of an array in its binary format is what was given. */
+describe('arrays in the binary format', () => {
+  let database: Awaited<ReturnType<typeof aDatabase>>
+  let db: pg.Client
+  beforeAll(async () => {
+    database = await aDatabase()
+    db = new pg.Client({ connectionString: database.url })
+    await db.connect()
+  })
+  afterAll(async () => {
+    await db.end()
+    await database.drop()
+  })
+
+  const same = (value: number | null | undefined) => value
+  const read = async (type: string, value: Buffer) =>
+    (await db.query(`select array(select unnest($1::${type}[])) as read`, [value])).rows[0].read
+
+  it.each([
+    ['float8', doubles, [0, -0.5, 1 / 3, 52.00001, 1.7e308, 5e-324, 1_795_310_191_123]],
+    ['int', integers, [0, 1, -1, 2_147_483_647, -2_147_483_648]],
+    ['smallint', smallints, [0, 30, -1, 32_767, -32_768]]
+  ] as const)('numbers of %s arrive as they are, in their order', async (type, of, numbers) => {
+    expect(await read(type, of(numbers, same))).toEqual(numbers)
+  })
+
+  it('no number is NULL, and no element is an empty array', async () => {
+    const none = [1, null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 2]
+    for (const [type, of] of [
+      ['float8', doubles],
+      ['int', integers],
+      ['smallint', smallints]
+    ] as const) {
+      expect(await read(type, of(none, same))).toEqual([1, null, null, null, null, 2])
+      expect(await read(type, of([], same))).toEqual([])
+    }
+  })
 })

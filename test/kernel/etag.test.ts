@@ -1,21 +1,20 @@
 /** What a page is made of is kept by browsers, and asked about each time. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { names } from '../../src/kernel/http/etag.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 let other: Person
 let client: Person
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   ;[staff, other, client] = await Promise.all([
     test.signedInAs('ADMIN'),
     test.signedInAs('ADMIN'),
     test.signedInAs('CLIENT')
   ])
 })
-afterAll(() => test.close())
 
 const ask = (
   person: Person | undefined,

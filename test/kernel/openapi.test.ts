@@ -1,7 +1,7 @@
 /** The API's description, held against the routes that there are. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { errorCatalogue } from '../../src/kernel/http/errors.ts'
-import { anApp, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type SharedApp } from '../helper/app.ts'
 
 interface Operation {
   readonly operationId?: string
@@ -13,19 +13,18 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly description?: string; readonly content?: object }>>
 }
 
-let test: TestApp
+let test: SharedApp
 let operations: (readonly [string, Operation])[]
 // biome-ignore lint/suspicious/noExplicitAny: a document as it came
 let document: any
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   document = (await test.nobody().get('/api/openapi.json')).body
   operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const)
   )
 })
-afterAll(() => test.close())
 
 /** Of the application itself: the description, its page, the built browser part, and the sockets. */
 const hidden =

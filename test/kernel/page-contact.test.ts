@@ -1,7 +1,8 @@
 /** Whom clients ask for help, and whether staff may sign up, stands in the page, so that no call is needed to know it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { contentPolicy } from '../../src/kernel/http/browser.ts'
 import { anApp, portalHost } from '../helper/app.ts'
 
 const built = existsSync(join(import.meta.dirname, '../../dist/ui/assets'))
@@ -28,4 +29,26 @@ it.skipIf(!built).each([
   const { body } = await test.app.inject({ url: '/authorization', headers: { host: portalHost, accept: 'text/html' } })
   await test.close()
   expect(/<meta name="staff-sign-up" content="(\w+)" ?\/?>/.exec(body)?.[1]).toBe(said)
+})
+
+/** What the page may load and call: itself, and exactly the hosts that are set. */
+describe('the content policy', () => {
+  const partsOf = (policy: string) =>
+    Object.fromEntries(policy.split('; ').map(part => part.split(/ (.*)/).slice(0, 2)))
+
+  it('allows nothing of other hosts, and no inline code', () => {
+    const policy = contentPolicy('abc', '', '')
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    expect(partsOf(policy)).toMatchObject({
+      'connect-src': "'self'",
+      'script-src': "'self' 'nonce-abc'",
+      'object-src': "'none'"
+    })
+  })
+
+  it('allows uploads to the store of the settings, and pictures of the tile server, and nothing the other way round', () => {
+    const parts = partsOf(contentPolicy('abc', ' https://tiles.example.com', ' https://opony.blob.core.windows.net'))
+    expect(parts['connect-src']).toBe("'self' https://opony.blob.core.windows.net")
+    expect(parts['img-src']).toBe("'self' data: blob: https://tiles.example.com")
+  })
 })

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { chanceIn, passwordBits, secretBits } from '../../config/chance.ts'
 import {
   chooseCost,
   hashPassword,
@@ -62,4 +64,35 @@ test('hashing waits in a bounded queue, further calls get 503 at once, and files
   expect(refused[0]).toMatchObject({ code: 'kernel.unavailable', status: 503, retryAfter: 2 })
   expect(answers.filter(answer => typeof answer === 'string')).toHaveLength(32 + running)
   expect(passwordLoad()).toMatchObject({ running: 0, waiting: 0 })
+})
+
+/** What is accepted as a secret: what a generator has made, and not what people type in its place. */
+describe('a secret of the settings', () => {
+  test.each([
+    'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+    'abababababababababababababababababababababababab',
+    'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKL',
+    '9876543210987654321098765432109876543210987654321',
+    'correct-horse-correct-horse-correct-horse-correct',
+    'qwertyuiopqwertyuiopqwertyuiopqwertyuiopqwertyuiop',
+    'Zima2026!Zima2026!Zima2026!Zima2026!Zima2026!'
+  ])('%s is no secret', text => {
+    expect(chanceIn(text)).toBeLessThan(secretBits)
+  })
+
+  it.each([
+    ['hex', 16],
+    ['hex', 32],
+    ['base64', 24],
+    ['base64url', 48]
+  ] as const)('%s of %i random bytes is one', (encoding, bytes) => {
+    for (let n = 0; n < 200; n++) {
+      const text = randomBytes(bytes).toString(encoding)
+      expect(chanceIn(text), text).toBeGreaterThanOrEqual(secretBits * 0.9)
+    }
+  })
+
+  test.each(['aaaaaaaaaaaa', '123412341234', 'abcdefghijkl'])('%s is no password of a server', text => {
+    expect(chanceIn(text)).toBeLessThan(passwordBits)
+  })
 })

@@ -89,3 +89,24 @@ it('the formats of phones are those that are checked, and that of a kept one', (
   expect([...Object.keys(phoneChecks), 'storedPhone'].filter(format => !isPhoneFormat(format))).toEqual([])
   expect([undefined, 'email', 'phones'].some(isPhoneFormat)).toBe(false)
 })
+
+describe('a number that was saved', () => {
+  it.each([
+    ['600700801', '600 700 801'],
+    ['223456789', '22 345 67 89'],
+    ['+48600700801', '+48 600 700 801'],
+    ['+48221234567', '+48 22 123 45 67'],
+    ['+420601234567', '+420 601 234 567'],
+    ['+3725123456', '+372 512 3456'],
+    ['+37251234567', '+372 5123 4567'],
+    ['+49301234567', '+49 30 1234567'],
+    ['+4915112345678', '+49 1511 2345678'],
+    ['+421212345678', '+421 2 123 456 78'],
+    // whoever wrote it has grouped it, or it is none
+    ['600 700 801', '600 700 801'],
+    ['+49 30 123456', '+49 30 123456'],
+    ['112', '112'],
+    ['+16502530000', '+16502530000'],
+    ['', '']
+  ])('%s is read as %s', (phone, text) => expect(phoneText(phone)).toBe(text))
+})

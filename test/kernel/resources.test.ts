@@ -1,6 +1,6 @@
 /** Every resource, part by part: each field, sort, filter and search place is a statement that runs by itself. */
 import { Type } from '@sinclair/typebox'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { system } from '../../src/kernel/access/caller.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import { answerList } from '../../src/kernel/lists/answer-list.ts'
@@ -11,16 +11,15 @@ import { defineResource, type Resource } from '../../src/kernel/resources/resour
 import { selectByIds, visibleFields } from '../../src/kernel/resources/select.ts'
 import { Id, Version } from '../../src/kernel/schema.ts'
 import { modules } from '../../src/modules.ts'
-import { anApp, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type SharedApp } from '../helper/app.ts'
 
 const resources = modules.flatMap(module => module.resources ?? [])
 const each = resources.map(resource => [resource.type, resource] as const)
 
-let test: TestApp
+let test: SharedApp
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
 })
-afterAll(() => test.close())
 
 /** What does not run, by its name. */
 async function failures(parts: readonly (readonly [name: string, run: () => Promise<unknown>])[]): Promise<string[]> {

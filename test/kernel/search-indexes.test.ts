@@ -1,9 +1,9 @@
 /** Each text that a search looks in has its trigram index, in the form in which the search asks for it. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { query, raw, sql } from '../../src/kernel/database/sql.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { modules } from '../../src/modules.ts'
-import { anApp, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type SharedApp } from '../helper/app.ts'
 
 const resources = new Set(
   modules.flatMap(module => (module.pages ?? []).flatMap(page => (page.kind === 'list' ? page.resource : [])))
@@ -16,11 +16,10 @@ const texts = [...resources].flatMap(({ type, search = [] }) =>
   )
 )
 
-let test: TestApp
+let test: SharedApp
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
 })
-afterAll(() => test.close())
 
 it('covers the resources that can be searched', () => expect(texts.length).toBeGreaterThan(20))
 

@@ -1,22 +1,21 @@
 /** Accounting numbers that people type: with a connector for the orders it does not take, without one for all. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { initialValues } from '../../ui/parts/form/formValues.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 let company: ACompany
 let itemId: number
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   const { db } = test.services
   staff = await test.signedInAs('ADMIN')
   company = await aCompany(db)
   itemId = (await anItem(db)).id
 })
-afterAll(() => test.close())
 
 async function order(columns: Record<string, unknown> = {}): Promise<number> {
   const { db } = test.services

@@ -1,5 +1,5 @@
 /** What the forms say an order will cost, computed by the browser's rule from the form's own metadata, is what it then costs. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Derivation, FormMetadata } from '../../src/contract/form.ts'
 import { amountIn } from '../../ui/parts/form/amount.ts'
 import { filledCall } from '../../ui/parts/form/filledCall.ts'
@@ -12,7 +12,6 @@ let fixture: OrderFixture
 beforeAll(async () => {
   fixture = await anOrderFixture()
 })
-afterAll(() => fixture.test.close())
 
 const formOf = async (command: string, who: Person): Promise<FormMetadata> =>
   (await who.get(`/api/ui/forms/${command}`)).body.data

@@ -2,7 +2,7 @@
  * What clients see of an order, field by field, over the API. The list of what they do not see is written here once more, so
  * that nobody changes the table of the module alone.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { views } from '../../modules/orders/views.ts'
 import { fieldAudience } from '../../modules/orders/visibility.ts'
 import type { Person } from '../helper/app.ts'
@@ -64,7 +64,6 @@ beforeAll(async () => {
     after: { currentStatus: 5, invoiceNumber: 'FV/1', optimaStatus: 2 }
   })
 })
-afterAll(() => fixture.test.close())
 
 const readers = (): [name: string, who: Person][] => [
   ['CLIENT', fixture.client],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Hint } from '../../src/kernel/realtime/hints.ts'
 import type { Person } from '../helper/app.ts'
 import { aCompany, anAccount } from '../helper/factories.ts'
@@ -9,7 +9,6 @@ let fixture: OrderFixture
 beforeAll(async () => {
   fixture = await anOrderFixture()
 })
-afterAll(() => fixture.test.close())
 
 const say = (id: number, content: unknown, who = fixture.staff) =>
   who.post(`/api/Admin/Orders/${id}/add-comment`, { content })

@@ -1,5 +1,5 @@
 /** The price of an edited order: when it stays, and when it is determined again. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, anItem } from '../helper/factories.ts'
 import { editing } from './fixtures/edit.ts'
 import { anOrderFixture, monday, type OrderFixture } from './fixtures/order.ts'
@@ -9,7 +9,6 @@ let fixture: OrderFixture
 beforeAll(async () => {
   fixture = await anOrderFixture()
 })
-afterAll(() => fixture.test.close())
 
 const { edit, placed, money } = editing(() => fixture)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, anOperator, aPlace, aVehicle } from '../helper/factories.ts'
 import { editing } from './fixtures/edit.ts'
 import { anOrderFixture, monday, type OrderFixture } from './fixtures/order.ts'
@@ -8,7 +8,6 @@ let fixture: OrderFixture
 beforeAll(async () => {
   fixture = await anOrderFixture()
 })
-afterAll(() => fixture.test.close())
 
 const { edit, money } = editing(() => fixture)
 

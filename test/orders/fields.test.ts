@@ -1,15 +1,15 @@
 /** The fields of an order that the specification names, each with the value that stands in the database. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aCompany, anItem, anOperator, anOrder, aStore, aVehicle } from '../helper/factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 let id: number
 let rows: Record<string, { id: number }>
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   staff = await test.signedInAs('ADMIN')
   const { db } = test.services
   const company = await aCompany(db, { name: 'Wulkan Chełm' })
@@ -58,7 +58,6 @@ beforeAll(async () => {
   const [route] = await db('orders.routes').insert({ vehicle_id: vehicle.id, day: '2026-05-06' }).returning('id')
   await db('orders.stops').insert({ order_id: id, route_id: route.id, sequence: 2 })
 })
-afterAll(() => test.close())
 
 const address = 'Chełm, Hutnicza 3, 22-100'
 

@@ -1,5 +1,5 @@
 /** What the order lists are narrowed by: each filter finds its orders and no others, and words mean the day that it is. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { anOrderFixture, type OrderFixture } from './fixtures/order.ts'
 
 let fixture: OrderFixture
@@ -7,7 +7,7 @@ const ids: Record<string, number> = {}
 const url = '/api/Admin/Orders?OrderStatus=2&limit=1000'
 
 beforeAll(async () => {
-  fixture = await anOrderFixture({ ROLES: 'web' })
+  fixture = await anOrderFixture()
   const { db } = fixture.test.services
   // the database's own clock, which the words are read by
   for (const [name, days] of [
@@ -24,7 +24,6 @@ beforeAll(async () => {
       })
   }
 })
-afterAll(() => fixture.test.close())
 
 const found = async (query: string): Promise<number[]> => {
   const { status, body } = await fixture.staff.get(`${url}&${query}`)

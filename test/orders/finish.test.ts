@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { FormMetadata } from '../../src/contract/form.ts'
 import { faultsOf, initialValues } from '../../ui/parts/form/formValues.ts'
 import { anOperator, aStore, aVehicle } from '../helper/factories.ts'
@@ -9,7 +9,6 @@ let fixture: OrderFixture
 beforeAll(async () => {
   fixture = await anOrderFixture()
 })
-afterAll(() => fixture.test.close())
 
 const finish = (id: number, body?: object, who = fixture.staff) =>
   who.call('PUT', `/api/Admin/Orders/${id}/set-realized`, body)

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anAccount, anItem, anOrder } from '../helper/factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let company: ACompany
 let client: Person
 let staff: Person
 let itemId: number
 
 beforeAll(async () => {
-  test = await anApp()
+  test = await aSharedApp()
   const { db } = test.services
   company = await aCompany(db)
   client = await test.signedInAs('CLIENT', { companyId: company.id, departmentId: company.departmentId })
   staff = await test.signedInAs('ADMIN')
   itemId = (await anItem(db)).id
 })
-afterAll(() => test.close())
 
 const order = (status = 0) => anOrder(test.services.db, { company, itemId, status })
 const accept = (id: number, who = staff, headers: Record<string, string> = {}) =>

@@ -1,5 +1,5 @@
 /** A client's home page: its numbers are those of the lists, and its company's alone. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import { pageQuery, readListUrl } from '../../ui/parts/list/listUrl.ts'
 import type { Person } from '../helper/app.ts'
@@ -10,7 +10,6 @@ let fixture: OrderFixture
 beforeAll(async () => {
   fixture = await anOrderFixture()
 })
-afterAll(() => fixture.test.close())
 
 const overview = async (who: Person = fixture.client) => (await who.get('/api/Dashboard/client')).body.data
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)

@@ -4,14 +4,17 @@ import type { CommandMetadata } from '../../src/contract/command.ts'
 import { checkForm, type FormMetadata } from '../../src/contract/form.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import type { PageMetadata } from '../../src/contract/page.ts'
+import { anApp, type TestApp } from '../helper/app.ts'
 import { anOrderFixture, type OrderFixture } from './fixtures/order.ts'
 
+let test: TestApp
 let fixture: OrderFixture
 
 beforeAll(async () => {
-  fixture = await anOrderFixture()
+  test = await anApp()
+  fixture = await anOrderFixture(test)
 })
-afterAll(() => fixture.test.close())
+afterAll(() => test.close())
 
 const pageOf = async (id: string, who = fixture.staff): Promise<PageMetadata & { list: ListMetadata }> =>
   (await who.get(`/api/ui/pages/${id}`)).body.data

@@ -1,5 +1,5 @@
 /** Ordering again from a given order: what the browser fills in, and what becomes of it. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { CommandMetadata } from '../../src/contract/command.ts'
 import { bodyOf, faultsOf, initialValues } from '../../ui/parts/form/formValues.ts'
 import { anOrderFixture, type OrderFixture } from './fixtures/order.ts'
@@ -8,7 +8,6 @@ let fixture: OrderFixture
 beforeAll(async () => {
   fixture = await anOrderFixture()
 })
-afterAll(() => fixture.test.close())
 
 /** The command as a client's list has it. */
 const placeAgain = async (): Promise<CommandMetadata> =>

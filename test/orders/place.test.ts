@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, aPlace } from '../helper/factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let company: ACompany
 let client: Person
 let staff: Person
 let item: { id: number }
 
 beforeAll(async () => {
-  test = await anApp()
+  test = await aSharedApp()
   const { db } = test.services
   company = await aCompany(db)
   client = await test.signedInAs('CLIENT_ADMIN', { companyId: company.id, departmentId: company.departmentId })
   staff = await test.signedInAs('ADMIN')
   item = await anItem(db, { price: 100 })
 })
-afterAll(() => test.close())
 
 const placement = (more: object = {}) => ({
   receptionPlace: company.placeId,

@@ -5,16 +5,19 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../src/contract/days.ts'
+import { anApp, type TestApp } from '../helper/app.ts'
 import { anItem, aPlace } from '../helper/factories.ts'
 import { anOrderFixture, monday, type OrderFixture } from './fixtures/order.ts'
 
+let test: TestApp
 let fixture: OrderFixture
 /** Places of the company, and the first digits of their postal codes. */
 let places: { readonly id: number; readonly digit: string }[]
 
 beforeAll(async () => {
-  fixture = await anOrderFixture({ ROLES: 'web' })
-  const { company, test } = fixture
+  test = await anApp({ ROLES: 'web' })
+  fixture = await anOrderFixture(test)
+  const { company } = fixture
   const own = { companyId: company.id, departmentId: company.departmentId }
   const other = await aPlace(test.services.db, { ...own, postalCode: '50-001' })
   places = [
@@ -22,7 +25,7 @@ beforeAll(async () => {
     { id: other.id, digit: '5' }
   ]
 })
-afterAll(() => fixture.test.close())
+afterAll(() => test.close())
 
 /** What was said of a price of an item: its value from an instant on (null: none), `2` for a digit, `-` for the general one. */
 interface Said {

@@ -1,5 +1,5 @@
 /** Why a placed order has its price: what counted when it was fixed, whatever price lists say since. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { faultsOf, initialValues } from '../../ui/parts/form/formValues.ts'
 import type { Person } from '../helper/app.ts'
 import { anItem, anOrder } from '../helper/factories.ts'
@@ -10,7 +10,6 @@ let itemId: number
 beforeAll(async () => {
   fixture = await anOrderFixture()
 })
-afterAll(() => fixture.test.close())
 beforeEach(async () => {
   at(0)
   itemId = (await anItem(fixture.test.services.db, { price: 600 })).id

@@ -1,22 +1,21 @@
 /** The data of the printed sheets. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { routeOf, runsOf, type Sheet } from '../../ui/pages/printing/routes.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder, aVehicle } from '../helper/factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 let company: ACompany
 let itemId: number
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   const { db } = test.services
   staff = await test.signedInAs('ADMIN')
   company = await aCompany(db, { name: 'Opony i "Gumy" <sp.> z o.o.' })
   itemId = (await anItem(db)).id
 })
-afterAll(() => test.close())
 
 const order = (number: string, createdAt: string, more: object = {}) =>
   anOrder(test.services.db, { company, itemId, number, createdAt: new Date(createdAt), ...more })

@@ -4,12 +4,13 @@
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Answer } from '../helper/app.ts'
+import { type Answer, anApp, type TestApp } from '../helper/app.ts'
 import { anOrderFixture, type OrderFixture } from './fixtures/order.ts'
 
 /** What the pool of the application sends, transactions included. */
 let sent: string[] = []
 const { query } = pg.Client.prototype
+let test: TestApp
 let fixture: OrderFixture
 beforeAll(async () => {
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
@@ -19,11 +20,12 @@ beforeAll(async () => {
       sent.push(typeof statement === 'string' ? statement : statement.text)
     return query.apply(this, args as never) as never
   } as typeof query
-  fixture = await anOrderFixture({ ROLES: 'web' })
+  test = await anApp({ ROLES: 'web' })
+  fixture = await anOrderFixture(test)
 })
 afterAll(async () => {
   pg.Client.prototype.query = query
-  await fixture.test.close()
+  await test.close()
 })
 
 const orders = '/api/Admin/Orders'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../helper/app.ts'
 import { aVehicle } from '../helper/factories.ts'
 import { anOrderFixture, monday, type OrderFixture } from './fixtures/order.ts'
@@ -8,7 +8,6 @@ let fixture: OrderFixture
 beforeAll(async () => {
   fixture = await anOrderFixture()
 })
-afterAll(() => fixture.test.close())
 
 const put = (verb: string, id: number, who: Person = fixture.staff, body?: object, headers?: Record<string, string>) =>
   who.call('PUT', `/api/Admin/Orders/${id}/${verb}`, body, headers)

@@ -1,5 +1,5 @@
 /** Warnings about what is unlikely in a finish, which a person ticks in the form. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { FormMetadata } from '../../src/contract/form.ts'
 import { valueAt } from '../../src/contract/paths.ts'
 import { filledCall } from '../../ui/parts/form/filledCall.ts'
@@ -11,7 +11,6 @@ let fixture: OrderFixture
 beforeAll(async () => {
   fixture = await anOrderFixture()
 })
-afterAll(() => fixture.test.close())
 
 const finish = (id: number, body: object) => fixture.staff.put(`/api/Admin/Orders/${id}/set-realized`, body)
 

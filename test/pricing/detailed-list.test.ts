@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../src/contract/days.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem } from '../helper/factories.ts'
 
 // The list's state is the database's, whose clock is not the test's.
 const today = dayOf(new Date())
 const [general, postal, place, company] = [0, 1, 2, 3]
 const [current, upcoming, over, ended, notInUse] = [0, 1, 2, 3, 4]
-let test: TestApp
+let test: SharedApp
 let admin: Person
 let client: ACompany
 let item: number
@@ -25,7 +25,7 @@ const listed = async (query: string): Promise<{ data: Price[]; total: number }> 
 const ofItem = (more = '') => listed(`OrderTypeItemId=${item}&limit=100${more}`)
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   admin = await test.signedInAs('ADMIN')
   const { db } = test.services
   client = await aCompany(db, { name: 'Wulkanizacja Żółkiewka' })
@@ -47,7 +47,6 @@ beforeAll(async () => {
   test.clock.now = new Date(`${today}T10:00:00Z`)
   await set(`reception-places/${client.placeId}`, [10, 40, 65])
 })
-afterAll(() => test.close())
 
 describe('the detailed price list', () => {
   it('has every price of an item: what kind, whose, when, how much, and whether it applies', async () => {

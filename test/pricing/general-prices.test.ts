@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { anItem } from '../helper/factories.ts'
 
 const prices = '/api/Admin/Prices'
-let test: TestApp
+let test: SharedApp
 let admin: Person
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   admin = await test.signedInAs('ADMIN')
 })
-afterAll(() => test.close())
 
 const anUnpriced = async (more: { name?: string } = {}) =>
   (await anItem(test.services.db, { orderTypeId: 2, price: null, ...more })).id

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../src/contract/days.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem } from '../helper/factories.ts'
 
 // The list's state is the database's, whose clock is not the test's.
@@ -8,16 +8,15 @@ const today = dayOf(new Date())
 const tomorrow = addDays(today, 1)
 const inFiveDays = addDays(today, 5)
 const inAYear = addDays(today, 365)
-let test: TestApp
+let test: SharedApp
 let admin: Person
 let company: ACompany
 let item: number
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   admin = await test.signedInAs('ADMIN')
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   test.clock.now = new Date(`${today}T10:00:00Z`)
   company = await aCompany(test.services.db)

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem } from '../helper/factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let company: ACompany
 let client: Person
 let itemId: number
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   company = await aCompany(test.services.db)
   client = await test.signedInAs('CLIENT_ADMIN', { companyId: company.id, departmentId: company.departmentId })
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   test.clock.now = new Date('2026-11-20T11:00:00Z')
   itemId = (await anItem(test.services.db, { price: 400 })).id

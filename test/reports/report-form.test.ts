@@ -1,19 +1,18 @@
 /** The form of a report: its fields, and the values that it begins with. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ReportName } from '../../modules/reports/schema.ts'
 import { faultsOf } from '../../ui/parts/form/formValues.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { path } from './fixtures/reports.ts'
 
-let test: TestApp
+let test: SharedApp
 let staff: Person
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   test.clock.now = new Date('2026-11-20T12:00:00Z')
   staff = await test.signedInAs('ADMIN', { host: 'admin.localhost:3000' })
 })
-afterAll(() => test.close())
 
 describe('the form', () => {
   it('says what it means to choose none: any of them, and no groups; what must be chosen says to choose', async () => {

@@ -1,21 +1,20 @@
 /** The same call, spelt otherwise: it is refused just as well, and nothing reaches the database unchecked or answers 500. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aWorld, type World } from './fixtures/world.ts'
 
-let test: TestApp
+let test: SharedApp
 let world: World
 let admin: Person
 let client: Person
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   world = await aWorld(test)
   const callers = await world.callers()
   admin = callers.ADMIN
   client = callers.CLIENT
 })
-afterAll(() => test.close())
 
 const filled = (url: string): string => url.replace(/:\w+/g, '1').replace('*', 'x')
 

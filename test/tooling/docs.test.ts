@@ -12,7 +12,19 @@ const root = join(import.meta.dirname, '../..')
 const filesUnder = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(name => join(folder, name))
 
-const project = ['config', 'docs', 'migrations', 'modules', 'scripts', 'seeds', 'src', 'test', 'ui'].flatMap(filesUnder)
+const project = [
+  'config',
+  'docs',
+  'migrations',
+  'modules',
+  'scripts',
+  'seeds',
+  'src',
+  'test',
+  'bench',
+  'faults',
+  'ui'
+].flatMap(filesUnder)
 /** coverage.md has a test of its own; what is archived names files and settings of its day. */
 const unchecked = ['docs/coverage.md', 'docs/decisions-archive.md']
 const documents = [

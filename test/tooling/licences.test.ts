@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -68,4 +68,23 @@ describe('the licence gate', () => {
     ['SEE LICENSE IN LICENSE', false],
     ['', false]
   ])('reads %j', (licence, allowed) => expect(permits(licence)).toBe(allowed))
+})
+
+/** `npm ci` runs no script of a package and has nothing to report: each package that brings one is named in `allowScripts`. */
+describe('the packages', () => {
+  const read = (name: string) => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'))
+
+  it('every package with an install script is denied it by name, and no other is named', () => {
+    const { packages } = read('package-lock.json') as { packages: Record<string, { hasInstallScript?: boolean }> }
+    const withScript = Object.entries(packages).filter(([, one]) => one.hasInstallScript)
+    const names = withScript.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
+    expect(names.length).toBeGreaterThan(0)
+    expect(read('package.json').allowScripts).toEqual(Object.fromEntries(names.map(name => [name, false])))
+  })
+
+  it('the lock file records no address to download from', () => {
+    expect(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')).not.toMatch(
+      /"resolved": "https?:/
+    )
+  })
 })

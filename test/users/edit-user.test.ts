@@ -1,19 +1,18 @@
 /** Who may change which fields of whom: the table `mayChange`, against the server. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type EditableField, type Editor, mayChange, relations } from '../../modules/users/rules.ts'
 import { type Role, roles } from '../../src/contract/roles.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, aDepartment, anAccount, aPassword } from '../helper/factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let company: ACompany
 let department: number
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   company = await aCompany(test.services.db, { multiDepartment: true })
   department = (await aDepartment(test.services.db, company.id)).id
 })
-afterAll(() => test.close())
 
 const editors: Readonly<Record<Editor, Role>> = { ADMIN: 'ADMIN', CLIENT_ADMIN: 'CLIENT_ADMIN', signedIn: 'CLIENT' }
 const ofCompany = () => ({ companyId: company.id, departmentId: company.departmentId })

@@ -1,16 +1,14 @@
 /** The own password, changed in the application by its owner. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anApp, officeHost, type Person, portalHost, type TestApp } from '../helper/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aSharedApp, officeHost, type Person, portalHost, type SharedApp } from '../helper/app.ts'
 import { aCompany, anAccount, aPassword } from '../helper/factories.ts'
 
 const path = '/api/Authorization/password'
 const fresh = 'Krzesło pod oknem 27'
-let test: TestApp
+let test: SharedApp
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
-  await test.begin()
+  test = await aSharedApp()
 })
-afterAll(() => test.close())
 
 let made = 0
 const signIn = async (email: string, password: string, host = officeHost): Promise<number> => {

@@ -8,24 +8,15 @@ import {
   open,
   read,
   signedIn,
+  thingEntries,
   withBody,
   withSession
 } from '../security/fixtures/entry.ts'
-import { type Asked, everyone, type World } from '../security/fixtures/world.ts'
+import { everyone, type World } from '../security/fixtures/world.ts'
 
 const admins = '/api/Admin/Users/admins'
 
-/** A call about one account of the staff, made anew for each caller. */
-const ofStaff = (
-  method: NonNullable<Asked['method']>,
-  url: (id: number | string) => string,
-  id: (world: World) => Promise<number>,
-  body?: object
-): Entry => ({
-  may: admin,
-  own: async world => ({ method, url: url(await id(world)), ...(body ? { body } : {}) }),
-  ...withBody(method, url, body)
-})
+/** Accounts of the staff, made anew for each caller. */
 const active = (world: World) => world.administrator('active')
 
 let made = 0
@@ -91,8 +82,19 @@ export const entries: Entries = {
     })
   },
   'GET /api/Admin/Users/admins': read(admin, admins),
-  'GET /api/Admin/Users/admins/:id': ofStaff('GET', id => `${admins}/${id}`, active),
-  'GET /api/Admin/Users/admins/:id/history': ofStaff('GET', id => `${admins}/${id}/history`, active),
+  ...thingEntries(admin, active, {
+    'GET /api/Admin/Users/admins/:id': null,
+    'GET /api/Admin/Users/admins/:id/history': null,
+    'PUT /api/Admin/Users/admins/:id/deactivate': null,
+    'DELETE /api/Admin/Users/admins/:id': null,
+    'POST /api/Admin/Users/:id/sessions/end': null
+  }),
+  ...thingEntries(admin, world => world.administrator('inactive'), {
+    'PUT /api/Admin/Users/admins/:id/activate': null
+  }),
+  ...thingEntries(admin, world => world.administrator('invited'), {
+    'POST /api/Admin/Users/admins/:id/invitation': null
+  }),
   'POST /api/Admin/Users/AddAdmin': {
     may: admin,
     status: 201,
@@ -101,18 +103,6 @@ export const entries: Entries = {
       return { method: 'POST', url: '/api/Admin/Users/AddAdmin', body: { email: `new.admin.${made}@example.com` } }
     }
   },
-  'PUT /api/Admin/Users/admins/:id/deactivate': ofStaff('PUT', id => `${admins}/${id}/deactivate`, active),
-  'PUT /api/Admin/Users/admins/:id/activate': ofStaff(
-    'PUT',
-    id => `${admins}/${id}/activate`,
-    world => world.administrator('inactive')
-  ),
-  'POST /api/Admin/Users/admins/:id/invitation': ofStaff(
-    'POST',
-    id => `${admins}/${id}/invitation`,
-    world => world.administrator('invited')
-  ),
-  'DELETE /api/Admin/Users/admins/:id': ofStaff('DELETE', id => `${admins}/${id}`, active),
   'GET /api/Authorization/sessions': read(signedIn, '/api/Authorization/sessions'),
   'POST /api/Authorization/sessions/end': {
     may: signedIn,
@@ -124,7 +114,6 @@ export const entries: Entries = {
     own: world => ({ url: `/api/Admin/Users/${world.other.accountId}/sessions` }),
     ...withBody('GET', id => `/api/Admin/Users/${id}/sessions`)
   },
-  'POST /api/Admin/Users/:id/sessions/end': ofStaff('POST', id => `/api/Admin/Users/${id}/sessions/end`, active),
   'GET /api/Authorization/external': open('/api/Authorization/external'),
   'POST /api/Authorization/external/begin': {
     may: everyone,
@@ -169,39 +158,30 @@ export const entries: Entries = {
       body: { ticket: 'a', binder: 'b', code: '123456' }
     })
   },
-  'POST /api/Admin/Users/:id/identities/unlink': ofStaff(
-    'POST',
-    id => `/api/Admin/Users/${id}/identities/unlink`,
-    world => world.withIdentity()
-  ),
+  ...thingEntries(admin, world => world.withIdentity(), { 'POST /api/Admin/Users/:id/identities/unlink': null }),
   'POST /api/Authorization/second-factor/confirm': ofCode('confirm', 400),
   'POST /api/Authorization/second-factor/recovery-codes': ofCode('recovery-codes', 409),
   'POST /api/Authorization/second-factor/remove': ofCode('remove', 409),
-  'POST /api/Admin/Users/:id/second-factor/reset': ofStaff(
-    'POST',
-    id => `/api/Admin/Users/${id}/second-factor/reset`,
-    world => world.withSecondFactor()
-  ),
+  ...thingEntries(admin, world => world.withSecondFactor(), { 'POST /api/Admin/Users/:id/second-factor/reset': null }),
   'GET /api/Admin/Users/not-confirmed': read(admin, '/api/Admin/Users/not-confirmed'),
   'DELETE /api/Admin/Users/not-confirmed/:id': {
-    ...ofStaff(
-      'DELETE',
-      id => `/api/Admin/Users/not-confirmed/${id}`,
-      world => world.signedUp()
-    ),
-    another: world => [{ method: 'DELETE', url: `/api/Admin/Users/not-confirmed/${world.other.accountId}` }]
+    may: admin,
+    own: async world => ({ method: 'DELETE', url: `/api/Admin/Users/not-confirmed/${await world.signedUp()}` }),
+    another: world => [{ method: 'DELETE', url: `/api/Admin/Users/not-confirmed/${world.other.accountId}` }],
+    ...withBody('DELETE', id => `/api/Admin/Users/not-confirmed/${id}`)
   },
   'POST /api/Admin/Users/:id/confirm': {
-    ...ofStaff(
-      'POST',
-      id => `/api/Admin/Users/${id}/confirm`,
-      world => world.signedUp(),
-      { roleId: 3 }
-    ),
+    may: admin,
+    own: async world => ({
+      method: 'POST',
+      url: `/api/Admin/Users/${await world.signedUp()}/confirm`,
+      body: { roleId: 3 }
+    }),
     another: world => [
       { method: 'POST', url: `/api/Admin/Users/${world.other.accountId}/confirm`, body: { roleId: 3 } },
       { method: 'POST', url: `/api/Admin/Users/${none}/confirm`, body: { roleId: 3 } }
-    ]
+    ],
+    ...withBody('POST', id => `/api/Admin/Users/${id}/confirm`, { roleId: 3 })
   },
   'PUT /api/Admin/Users/:id': {
     may: signedIn,

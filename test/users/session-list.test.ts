@@ -1,17 +1,16 @@
 /** Where somebody is signed in: the own sessions, and anyone's for administrators. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { deviceName } from '../../modules/users/rules.ts'
-import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, officeHost, type Person, type SharedApp } from '../helper/app.ts'
 import { anAccount, aPassword } from '../helper/factories.ts'
 
 const own = '/api/Authorization/sessions'
-let test: TestApp
+let test: SharedApp
 let staff: Person
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   staff = await test.signedInAs('ADMIN')
 })
-afterAll(() => test.close())
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 /** Signs in as a browser from an address; calls with the session. */

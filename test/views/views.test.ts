@@ -1,23 +1,22 @@
 /** Saved views: who reads, keeps, shares and changes them, and what a view says of a page that has changed since. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { maxOwnViews, maxSharedViews, type SavedView } from '../../src/contract/view.ts'
-import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, officeHost, type Person, type SharedApp } from '../helper/app.ts'
 import { aSavedView } from '../helper/kept-factories.ts'
 
 const path = '/api/Views'
-let test: TestApp
+let test: SharedApp
 let ewa: Person
 let jan: Person
 let technician: Person
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await aSharedApp()
   const host = officeHost
   ewa = await test.signedInAs('ADMIN', { host })
   jan = await test.signedInAs('ADMIN', { host })
   technician = await test.signedInAs('SERVICE_TECHNICAN', { host })
 })
-afterAll(() => test.close())
 
 const save = async (who: Person, name: string, state: object = {}, page = 'orders.inProgress') =>
   (await who.post(path, { name, page, state })).body.data as SavedView

@@ -1,23 +1,21 @@
 /** The order of a document: chosen in the buffer, and linked to an approved document. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aSharedApp, officeHost, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
 
-let test: TestApp
+let test: SharedApp
 let company: ACompany
 let other: ACompany
 let admin: Person
 let itemId: number
 
 beforeAll(async () => {
-  test = await anApp()
-  await test.begin()
+  test = await aSharedApp()
   itemId = (await anItem(test.services.db)).id
   company = await aCompany(test.services.db, { multiDepartment: true, name: 'Gumex' })
   other = await aCompany(test.services.db)
   admin = await test.signedInAs('ADMIN', { host: officeHost })
 })
-afterAll(() => test.close())
 
 const path = '/api/Admin/Documents'
 const add = (person: Person, body: object) => person.post(path, { documentDate: '2026-05-04', ...body })

@@ -1,23 +1,22 @@
 /** The pages of documents, stock levels and internal stores, as the specification has them, read in the metadata. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DocumentStatus, DocumentType } from '../../modules/warehouse/documents/schema.ts'
 import type { FormMetadata } from '../../src/contract/form.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import { codesOf } from '../../src/contract/vocabulary.ts'
 import { matches } from '../../src/contract/when.ts'
-import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, officeHost, type Person, type SharedApp } from '../helper/app.ts'
 import { aCompany, aStore } from '../helper/factories.ts'
 import { aBook } from './fixtures/book.ts'
 
-let test: TestApp
+let test: SharedApp
 let admin: Person
 let docs: ListMetadata
 let levels: ListMetadata
 let stores: ListMetadata
 
 beforeAll(async () => {
-  test = await anApp()
-  await test.begin()
+  test = await aSharedApp()
   admin = await test.signedInAs('ADMIN', { host: officeHost })
   const listOf = async (id: string) => (await admin.get(`/api/ui/pages/${id}`)).body.data.list as ListMetadata
   ;[docs, levels, stores] = await Promise.all([
@@ -26,7 +25,6 @@ beforeAll(async () => {
     listOf('warehouse.internalStores')
   ])
 })
-afterAll(() => test.close())
 
 const polish = (key: string, params?: Record<string, unknown>): string => test.services.messages.say('pl', key, params)
 const keysOf = ({ columns }: ListMetadata): string[] => columns.map(({ key }) => key)

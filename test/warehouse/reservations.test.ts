@@ -1,11 +1,11 @@
 /** Reservations of containers for recipients: what uses them up, and what is left when something is canceled. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DocumentType } from '../../modules/warehouse/documents/schema.ts'
-import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
+import { aSharedApp, officeHost, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, aStore } from '../helper/factories.ts'
 import { aBook, type Book } from './fixtures/book.ts'
 
-let test: TestApp
+let test: SharedApp
 let admin: Person
 let company: ACompany
 let book: Book
@@ -14,12 +14,10 @@ const at = { latitude: 51.1, longitude: 23.4 }
 const { externalReception, handoverProtocol, recipientReservation, transferOut } = DocumentType
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
-  await test.begin()
+  test = await aSharedApp()
   admin = await test.signedInAs('ADMIN', { host: officeHost })
   book = aBook(test, admin)
 })
-afterAll(() => test.close())
 
 beforeEach(async () => {
   company = await aCompany(test.services.db)

@@ -7,8 +7,9 @@ import {
   none,
   orderers,
   read,
-  readOne,
-  seers
+  resourceEntries,
+  seers,
+  thingEntries
 } from '../security/fixtures/entry.ts'
 
 /** A document that the caller may see: its own company's, or its own department's. */
@@ -38,42 +39,21 @@ const aContract = {
 
 export const entries: Entries = {
   'GET /api/Admin/Stores/internal': read(seers, '/api/Admin/Stores/internal'),
-  'GET /api/Admin/Stores/internal/:id': readOne(
-    admin,
-    id => `/api/Admin/Stores/internal/${id}`,
-    world => world.storeId
-  ),
-  'GET /api/Admin/Stores/internal/:id/history': readOne(
-    admin,
-    id => `/api/Admin/Stores/internal/${id}/history`,
-    world => world.storeId
-  ),
-  'GET /api/Admin/Stores/internal/:id/borderPoints': readOne(
-    seers,
-    id => `/api/Admin/Stores/internal/${id}/borderPoints`,
-    world => world.storeId
-  ),
-  'GET /api/Admin/Stores/internal/:id/reservations': readOne(
-    admin,
-    id => `/api/Admin/Stores/internal/${id}/reservations`,
-    world => world.storeId
-  ),
+  ...thingEntries(admin, world => world.storeId, {
+    'GET /api/Admin/Stores/internal/:id': null,
+    'GET /api/Admin/Stores/internal/:id/history': null,
+    'GET /api/Admin/Stores/internal/:id/reservations': null
+  }),
+  ...thingEntries(seers, world => world.storeId, { 'GET /api/Admin/Stores/internal/:id/borderPoints': null }),
   'GET /api/Admin/Documents': {
     may: orderers,
     own: world => ({ url: `/api/Admin/Documents?CompanyId=${world.own.company.id}&Page=1&Limit=1000&Desc=true` })
   },
   'GET /api/Admin/Documents/:id': ofDocument(id => `/api/Admin/Documents/${id}`),
   'GET /api/Admin/Documents/:id/history': ofDocument(id => `/api/Admin/Documents/${id}/history`),
-  'PUT /api/Admin/Documents/:id': {
-    may: admin,
-    own: async world => ({
-      method: 'PUT',
-      url: `/api/Admin/Documents/${(await world.document()).id}`,
-      body: { containersNumber: 1 }
-    }),
-    absent: () =>
-      absentIds.map(id => ({ method: 'PUT', url: `/api/Admin/Documents/${id}`, body: { containersNumber: 1 } }))
-  },
+  ...thingEntries(admin, async world => (await world.document()).id, {
+    'PUT /api/Admin/Documents/:id': () => ({ containersNumber: 1 })
+  }),
   'PUT /api/Admin/Documents/:id/order': {
     may: admin,
     own: async world => ({
@@ -84,21 +64,11 @@ export const entries: Entries = {
     absent: () =>
       absentIds.map(id => ({ method: 'PUT', url: `/api/Admin/Documents/${id}/order`, body: { orderId: 1 } }))
   },
-  'DELETE /api/Admin/Documents/:id/order': {
-    may: admin,
-    own: async world => ({ method: 'DELETE', url: `/api/Admin/Documents/${await world.documentOfOrder()}/order` }),
-    absent: () => absentIds.map(id => ({ method: 'DELETE', url: `/api/Admin/Documents/${id}/order` }))
-  },
+  ...thingEntries(admin, world => world.documentOfOrder(), { 'DELETE /api/Admin/Documents/:id/order': null }),
   'PUT /api/Admin/Documents/approve': change('/api/Admin/Documents/approve', 0),
   'PUT /api/Admin/Documents/cancel': change('/api/Admin/Documents/cancel', 1),
   'GET /api/Admin/Stores': read(admin, '/api/Admin/Stores?StoreTypeEnum=0'),
-  'GET /api/Admin/Stores/stock-levels': read(admin, '/api/Admin/Stores/stock-levels?StoreTypeEnum=1'),
-  'GET /api/Admin/Stores/stock-levels/:id': readOne(admin, id => `/api/Admin/Stores/stock-levels/${id}`, inTransit),
-  'GET /api/Admin/Stores/stock-levels/:id/history': readOne(
-    admin,
-    id => `/api/Admin/Stores/stock-levels/${id}/history`,
-    inTransit
-  ),
+  ...resourceEntries(admin, '/api/Admin/Stores/stock-levels', { id: inTransit, list: '?StoreTypeEnum=1' }),
   'GET /api/Admin/Stores/movements': read(admin, '/api/Admin/Stores/movements'),
   // A file that was never sent: 422, for those who may send one. With a file: test/files.
   'POST /api/Admin/Documents': {

@@ -15,6 +15,7 @@
  * - Second lines of defence: an entry is read again after a minute, and never counts past the end of its session.
  */
 import type { Knex } from 'knex'
+import { hearConnections } from '../database/pg-internals.ts'
 import type { Extensions } from '../extension-points.ts'
 import type { Listener } from '../realtime/listener.ts'
 import type { Services } from '../services.ts'
@@ -153,32 +154,20 @@ export function openSessions({
   }
 }
 
-/** A connection of the pool, as pg has it. */
-interface PoolConnection {
-  on(event: 'notice', hear: (notice: { message?: string; detail?: string }) => void): void
-  on(event: 'end', hear: () => void): void
-  readonly connection: { on(event: 'readyForQuery', hear: (message: { status: string }) => void): void }
-}
-
-/**
- * Listens to the changes of this process: the names come by notices; true is passed when the transaction has ended (status I, for
- * idle).
- */
+/** Listens to the changes of this process: the names come by notices, and are dropped when the transaction has ended. */
 function watchPool(db: Knex, drop: (change: IdentityChange) => void): void {
-  const { pool } = db.client
-  if (pool.numUsed() + pool.numFree() > 0) throw new Error('Sessions are opened before the pool has any connection')
-  pool.on('createSuccess', (_event: number, connection: PoolConnection) => {
+  hearConnections(db, () => {
     let changes: IdentityChange[] = []
     const dropAll = (): void => {
       for (const change of changes) drop(change)
       changes = []
     }
-    connection.on('notice', ({ message, detail }) => {
-      if (message === identityChannel && detail) changes.push(JSON.parse(detail))
-    })
-    connection.connection.on('readyForQuery', ({ status }) => {
-      if (status === 'I' && changes.length > 0) dropAll()
-    })
-    connection.on('end', dropAll)
+    return {
+      notice({ message, detail }) {
+        if (message === identityChannel && detail) changes.push(JSON.parse(detail))
+      },
+      idle: dropAll,
+      end: dropAll
+    }
   })
 }

@@ -5,7 +5,8 @@
 import type { Knex } from 'knex'
 import knexModule from 'knex'
 import pg from 'pg'
-import { type Client, isOutdated, namesOf } from './prepared.ts'
+import { aroundQueries, destroyConnection, type PgClient } from './pg-internals.ts'
+import { isOutdated, namesOf } from './prepared.ts'
 
 const { knex } = knexModule
 
@@ -46,41 +47,26 @@ export function openDatabase({ url, poolSize = 12, statementTimeoutMs = 4_000 }:
 
 const silent = (): void => undefined
 
-type Taken = (error: Error | undefined, connection: Client) => void
+type Taken = (error: Error | undefined, connection: PgClient) => void
 
 /** Longer than the database's own limits, so that it ends only a connection that gets no answer. */
 const silenceMs = 500
-
-const nameIn = (asked: unknown): string | undefined => (asked as { name?: string } | null)?.name
 
 /**
  * Without this, a query would wait for ever when the database stops answering in the middle of a statement, because the database's
  * own limits no longer work. The connection is destroyed, not returned to the pool, and the caller gets an error. Prepared
  * statements are counted here too, because every query of a connection passes here.
  */
-const watch = (statementTimeoutMs: number) => (client: Client, done: Taken) => {
-  const ask = client.query.bind(client)
+const watch = (statementTimeoutMs: number) => (client: PgClient, done: Taken) => {
   const names = namesOf(client)
-  client.query = (...args) => {
-    const name = nameIn(args[0])
+  aroundQueries(client, name => {
     if (name !== undefined) names.use(name)
     const timer =
-      statementTimeoutMs > 0
-        ? setTimeout(() => client.connection.stream.destroy(), statementTimeoutMs + silenceMs)
-        : undefined
-    const answered = args.at(-1)
-    if (typeof answered !== 'function') {
-      const answer = ask(...args) as Promise<unknown>
-      const clear = (): void => clearTimeout(timer)
-      if (typeof answer?.then === 'function') answer.then(clear, clear)
-      else clear()
-      return answer
-    }
-    return ask(...args.slice(0, -1), (...result: unknown[]) => {
+      statementTimeoutMs > 0 ? setTimeout(() => destroyConnection(client), statementTimeoutMs + silenceMs) : undefined
+    return error => {
       clearTimeout(timer)
-      if (name !== undefined && isOutdated(result[0])) names.forget(name)
-      answered(...result)
-    })
-  }
+      if (name !== undefined && isOutdated(error)) names.forget(name)
+    }
+  })
   done(undefined, client)
 }

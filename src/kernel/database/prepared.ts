@@ -16,19 +16,10 @@
  * The names live in the connection (`parsedStatements` of pg): a new connection, after a restart of the database, has none.
  */
 import { createHash } from 'node:crypto'
+import { closePrepared, type PgClient } from './pg-internals.ts'
 
 /** Most statements a connection keeps: a list's statement with its plan takes some 300 kB in the database, so 15 MB at most. */
 export const maxPrepared = 50
-
-/** The part of pg's client that is used here, with `parsedStatements` and `close` of its inner connection. */
-export interface Client {
-  query(...args: unknown[]): unknown
-  readonly connection: {
-    readonly stream: { destroy(): void }
-    readonly parsedStatements: Record<string, string>
-    close(what: { readonly type: 'S'; readonly name: string }): void
-  }
-}
 
 /** Names of the texts seen last: a list's statement has thousands of characters, and is hashed only once. */
 const known = new Map<string, string>()
@@ -55,13 +46,10 @@ export interface Names {
 }
 
 /** The names of a connection, in the order of their last use. */
-export function namesOf({ connection }: Client, limit = maxPrepared): Names {
+export function namesOf(client: PgClient, limit = maxPrepared): Names {
   const names = new Set<string>()
   const forget = (name: string): void => {
-    if (!names.delete(name) || !(name in connection.parsedStatements)) return
-    delete connection.parsedStatements[name]
-    // It is sent with the next query; nobody has to wait for its answer.
-    connection.close({ type: 'S', name })
+    if (names.delete(name)) closePrepared(client, name)
   }
   return {
     forget,

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex'
 import type { Sql } from 'sql-template-tag'
 import sqltag, { join, raw } from 'sql-template-tag'
+import { sendPrepared } from './pg-internals.ts'
 import { isOutdated, statementName } from './prepared.ts'
 
 export type { Sql }
@@ -33,37 +34,11 @@ export async function queryPrepared<Row>(database: Database, statement: Sql): Pr
     return rows as Row[]
   }
   try {
-    return await send<Row>(database.client, statement)
+    const { text, values } = statement
+    return await sendPrepared<Row>(database, { name: statementName(text), text, values })
   } catch (error) {
     if (isOutdated(error)) return query<Row>(database, statement)
     throw error
-  }
-}
-
-/** The internal part of knex's client that is used here. */
-interface Pool {
-  acquireConnection(): Promise<{
-    query(config: object, done: (error: Error | null, result: { rows: unknown[] }) => void): void
-  }>
-  releaseConnection(connection: object): Promise<void>
-  emit(event: 'query', sent: object): void
-}
-
-/**
- * Sends a statement over a connection of knex's pool, without knex, which would search the whole text for parameters at each call.
- */
-async function send<Row>(pool: Pool, { text, values }: Sql): Promise<Row[]> {
-  const connection = await pool.acquireConnection()
-  try {
-    const name = statementName(text)
-    pool.emit('query', { sql: text, bindings: values, options: { name } })
-    return await new Promise<Row[]>((resolve, reject) => {
-      connection.query({ name, text, values }, (error, result) =>
-        error ? reject(error) : resolve(result.rows as Row[])
-      )
-    })
-  } finally {
-    await pool.releaseConnection(connection)
   }
 }
 

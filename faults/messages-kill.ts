@@ -1,0 +1,218 @@
+/**
+ * kill -9 of the worker, ten times in 1,000 messages (700 SMS, 300 letters), with gateways that fail by chance: refuse, break
+ * the line before they take a message, take it and break the line, take it and never answer. On a durable database. Each SMS
+ * must go out exactly once at a gateway that honours duplicate ids, no letter twice; a letter of which nobody knows whether it
+ * went out must be marked so; nothing may stay on its way. The control keeps no record of what it is sending, and must send a
+ * letter twice, or this test sees nothing.
+ *
+ *   npx tsx faults/messages-kill.ts
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import { readSettings } from '../config/settings.ts'
+import { notifications } from '../modules/notifications/index.ts'
+import { queueMessage } from '../modules/notifications/public.ts'
+import { users } from '../modules/users/index.ts'
+import { buildApp } from '../src/app.ts'
+import { aGateway, type Step } from '../test/helper/gateway.ts'
+import { openTables } from '../test/iot/fixtures/database.ts'
+import { children, kill9, startChild } from './fixtures/children.ts'
+
+const shortMessages = Number(process.env.SMS ?? 700)
+const letters = Number(process.env.LETTERS ?? 300)
+const kills = Number(process.env.KILLS ?? 10)
+const patienceMs = 400_000
+const all = shortMessages + letters
+const child = new URL('./fixtures/messages-child.ts', import.meta.url).pathname
+
+/** Chances of a fault, in percent of the calls. */
+const smsFaults: readonly [number, Step][] = [
+  [6, 500],
+  [4, 203],
+  [5, 'broken'],
+  [5, 'taken'],
+  [1, 'silent']
+]
+const letterFaults = { refuse: 8, drop: 4 }
+/** Of the letter itself, between its last line and the server's answer: what leaves it unknown. */
+const lineMs = 30
+
+let seed = 20_261_121
+/** Chance that comes the same in every run (mulberry32). */
+function chance(): number {
+  seed = (seed + 0x6d2b79f5) | 0
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+}
+
+function smsFault(): Step | undefined {
+  let roll = chance() * 100
+  return smsFaults.find(([percent]) => {
+    roll -= percent
+    return roll < 0
+  })?.[1]
+}
+
+/** A mail server that keeps how often it took each letter, by Message-ID. */
+async function aMailServer() {
+  const taken = new Map<string, number>()
+  const server: SMTPServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const roll = chance() * 100
+        if (roll < letterFaults.refuse) return callback(new Error('Not now'))
+        const key = /^Message-ID: <([\w-]+)@/im.exec(Buffer.concat(chunks).toString())?.[1] ?? ''
+        taken.set(key, (taken.get(key) ?? 0) + 1)
+        const isDropped = roll < letterFaults.refuse + letterFaults.drop
+        setTimeout(() => (isDropped ? hangUp(session.id) : callback()), lineMs)
+      })
+    }
+  })
+  const hangUp = (id: string): void => {
+    for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>)
+      if (connection.id === id) connection._socket.destroy()
+  }
+  server.on('error', () => undefined)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as { port: number }
+  return { url: `smtp://127.0.0.1:${port}`, taken, close: () => new Promise<void>(done => server.close(() => done())) }
+}
+
+async function until(reached: () => Promise<boolean>, what: string): Promise<void> {
+  const deadline = performance.now() + patienceMs
+  while (!(await reached())) {
+    if (performance.now() > deadline) throw new Error(`${what} did not come within ${patienceMs / 1_000} s`)
+    await wait(20)
+  }
+}
+
+async function order(settings: ReturnType<typeof readSettings>, databaseUrl: string): Promise<void> {
+  const { app, services, begin, close } = await buildApp({
+    settings: { ...settings, databaseUrl },
+    modules: [users, notifications]
+  })
+  await app.ready()
+  await begin()
+  const [account] = await services
+    .db('users.accounts')
+    .insert({ email: 'driver@fault.example.com', role: 3 })
+    .returning('id')
+  for (let at = 0; at < all; at++) {
+    // Spread evenly among the SMS.
+    const isLetter = Math.floor(((at + 1) * letters) / all) > Math.floor((at * letters) / all)
+    await services.db.transaction(trx =>
+      queueMessage(services, trx, {
+        to: { accountId: account.id, address: isLetter ? 'driver@fault.example.com' : '501502503', language: 'pl' },
+        channel: isLetter ? 1 : 0,
+        type: 5,
+        about: { resourceType: 'faults.thing', ids: [at + 1] },
+        words: () => ({ subject: 'Zamówienia', body: `Zażółć ${at}` })
+      })
+    )
+  }
+  await close()
+}
+
+interface Kept {
+  readonly key: string
+  readonly channel: number
+  readonly status: number
+  readonly error: number | null
+}
+
+async function run(control: boolean) {
+  const db = await openTables()
+  const gateway = await aGateway()
+  const mail = await aMailServer()
+  try {
+    gateway.byChance(smsFault)
+    const env = {
+      NODE_ENV: 'test',
+      ROLES: 'worker',
+      DATABASE_URL: db.url,
+      TOKEN_SECRET: 'a secret that is long enough for every test',
+      SMS_URL: gateway.url,
+      SMS_TOKEN: 'a token of the gateway',
+      MAIL_URL: mail.url,
+      ...(control ? { AGAIN: '1' } : {})
+    }
+    await order(readSettings({ ...env, ROLES: 'web' }), db.url)
+    const waiting = async (): Promise<number> =>
+      (await db.query('select count(*)::int as n from notifications.messages where status = 0'))[0]?.n
+    const began = performance.now()
+    let worker = await startChild(child, env)
+    for (let round = 1; round <= kills; round++) {
+      const goal = all - Math.floor((all * round) / (kills + 2))
+      await until(async () => (await waiting()) <= goal, `kill ${round}`)
+      await kill9(worker)
+      worker = await startChild(child, env)
+    }
+    const lastKill = performance.now()
+    await until(async () => (await waiting()) === 0, 'the end of the queue')
+    const drainSeconds = Math.round((performance.now() - lastKill) / 1_000)
+    await kill9(worker)
+
+    const kept = await db.query<Kept & Record<string, unknown>>(
+      'select key::text, channel, status, error from notifications.messages'
+    )
+    const handed = new Map(gateway.sent.map(({ idx }) => [idx, 1]))
+    const [sms, mails] = [kept.filter(({ channel }) => channel === 0), kept.filter(({ channel }) => channel === 1)]
+    const times = ({ key }: Kept): number => mail.taken.get(key) ?? 0
+    const unknown = mails.filter(({ status, error }) => status === 3 && error === 0)
+    const sent = mails.filter(({ status }) => status === 1)
+    return {
+      control,
+      sms: sms.length,
+      smsOnce: sms.filter(({ key, status }) => handed.has(key) && status === 1).length,
+      askedAgain: gateway.again,
+      letters: mails.length,
+      lettersSent: sent.length,
+      sentOnce: sent.filter(one => times(one) === 1).length,
+      twice: mails.filter(one => times(one) > 1).length,
+      unknown: unknown.length,
+      unknownButTaken: unknown.filter(one => times(one) === 1).length,
+      drainSeconds,
+      seconds: Math.round((performance.now() - began) / 1_000)
+    }
+  } finally {
+    for (const one of children) one.kill('SIGKILL')
+    await gateway.close()
+    await mail.close()
+    await db.close()
+  }
+}
+
+type Result = Awaited<ReturnType<typeof run>>
+
+const isGood = (result: Result): boolean =>
+  result.control
+    ? result.twice > 0
+    : result.smsOnce === shortMessages &&
+      result.sentOnce === result.lettersSent &&
+      result.lettersSent + result.unknown === letters &&
+      result.twice === 0 &&
+      result.unknown > 0 &&
+      result.askedAgain > 0
+
+let violated = false
+try {
+  const table: object[] = []
+  for (const control of process.env.CONTROL === '0' ? [false] : [false, true]) {
+    const result = await run(control)
+    const good = isGood(result)
+    violated ||= !good
+    table.push({ ...result, good })
+  }
+  console.log(`${shortMessages} SMS, ${letters} letters, ${kills} kills each; the control must send a letter twice`)
+  console.table(table)
+} catch (error) {
+  violated = true
+  console.error(error)
+}
+process.exit(violated ? 1 : 0)

@@ -1,0 +1,3 @@
+import { load } from '../bench/load.ts'
+
+export const start = load
