@@ -69,7 +69,7 @@ module.exports = {
     ),
     forbid(
       'kernel-knows-no-module',
-      'what the kernel needs from above comes through extension points; of the tables it knows the ordered list of migrations',
+      'what the kernel needs from above comes through extension points; of the tables it knows the list of migrations',
       { path: '^src/kernel/' },
       { path: code, pathNot: ['^src/kernel/', '^src/contract/', '^config/', '^migrations/index\\.ts$'] }
     ),

@@ -39,6 +39,7 @@ export function reportFault(message: string, path: readonly string[] = []): void
 
 function reportError(error: unknown, stack?: string | null): void {
   if (error instanceof ApiProblem || isLoadFailure(error)) return
+  // biome-ignore lint/suspicious/noConsole: a developer sees the fault where React would have written it
   console.error(error)
   reportFault(
     messageOf(error),

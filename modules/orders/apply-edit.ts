@@ -17,7 +17,7 @@ import { placeForOrder } from '../companies/public.ts'
 import { lockOperator, lockVehicle } from '../fleet/public.ts'
 import { orderValues, type PriceQuestion } from '../pricing/public.ts'
 import { throwOrderError } from './errors.ts'
-import type { Edit } from './forms.ts'
+import { type Edit, writtenFields } from './forms.ts'
 import { Order, type OrderPatch } from './models.ts'
 import { moveToRoute } from './planning/stops.ts'
 import { keepReasons } from './price-reasons.ts'
@@ -37,7 +37,7 @@ export async function changeOf({ trx, now, reader }: CommandContext, order: Orde
   if (recycleOperatorId && recycleOperatorId !== order.recycleOperatorId) await lockOperator(trx, recycleOperatorId)
   const vehicle = await vehicleOf(trx, order, edit.vehicleId)
   const { patch, ...more } = await termsOf(trx, reader, order, edit)
-  return { patch: { ...plainFields(edit), ...vehicle, ...patch }, ...more }
+  return { patch: { ...writtenFields(edit), ...vehicle, ...patch }, ...more }
 }
 
 /** Writes the change. If the vehicle or place of an order in progress changes, the order moves to its new place in the routes. */
@@ -50,24 +50,6 @@ export async function saveChange(context: CommandContext, order: Order, { patch,
   const isMoved = vehicleId !== order.vehicleId || receptionPlaceId !== order.receptionPlaceId
   if (!isMoved || order.status !== OrderStatus.inProgress || !vehicleId || !order.realizationDate) return
   await moveToRoute(trx, [order.id], { vehicleId, day: order.realizationDate })
-}
-
-/** The fields that are written as they were sent. */
-function plainFields(edit: Edit): OrderPatch {
-  const { additionalInfo, paymentType, vatSymbol, recycleOperatorId, receivingDate } = edit
-  const { tonnage, kpo, quantityTaken, internalStoreId } = edit
-  const fields = {
-    additionalInfo,
-    paymentType,
-    vatSymbol,
-    recycleOperatorId,
-    receivingDate,
-    tonnage,
-    kpo,
-    quantityTaken,
-    internalStoreId
-  }
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 /** The change of the vehicle, and with it of the driver, who is not notified yet. An order in progress must keep a vehicle. */

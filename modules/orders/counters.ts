@@ -2,7 +2,8 @@
 import { defineCounter } from '../../src/kernel/counters.ts'
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { NotificationType } from '../notifications/schema.ts'
-import { orders, overdueSql } from './resource.ts'
+import { overdueSql } from './fields.ts'
+import { orders } from './resource.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
 
 const numberOf = async (database: Database, statement: Sql): Promise<number> =>

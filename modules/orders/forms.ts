@@ -5,18 +5,19 @@ import type { Schema } from '../../src/contract/schema.ts'
 import { Day, EnumOf, Id, Money, Nullable, Tonnes } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { PaymentType } from '../companies/schema.ts'
+import type { OrderPatch } from './models.ts'
 import { quantityBounds } from './rules.ts'
 import { unitBy } from './schema.ts'
 
-export const Note = Nullable(Type.String({ maxLength: 2000 }))
-export const Price = Nullable(Type.Number({ ...Money, maximum: 9_999_999.99 }))
-export const VatRate = Type.Number({ minimum: 0, maximum: 100, decimals: 2 })
+const Note = Nullable(Type.String({ maxLength: 2000 }))
+const Price = Nullable(Type.Number({ ...Money, maximum: 9_999_999.99 }))
+const VatRate = Type.Number({ minimum: 0, maximum: 100, decimals: 2 })
 export const Tonnage = Type.Number({ ...Tonnes, maximum: 999_999.99 })
 export const Kpo = { minLength: 1, maxLength: 100 }
 export const Taken = Type.Integer({ minimum: 0, maximum: 1000, ...unitBy('orderTypeId') })
 
 /** The fields that every order names. */
-export const Ordered = {
+const Ordered = {
   receptionPlace: Type.Integer({ ...Id, messages: { otherwise: 'orders.order.receptionPlace.missing' } }),
   orderTypeItemId: Type.Integer({ ...Id, messages: { otherwise: 'orders.order.orderTypeItemId.missing' } })
 }
@@ -26,14 +27,56 @@ export const Quantity = Type.Integer({ minimum: 1, maximum: 50, ...unitBy('order
 /** A field that may be left out, which changes nothing, or be null, which clears it. */
 export const Clearable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
 /** The specification's client sends it; it is not used, because the server computes all amounts. */
-export const Unused = Clearable(Type.Number())
+const Unused = Clearable(Type.Number())
 
-/** All fields of an order that staff may change. */
-export const EditSchema = Type.Object({
+/**
+ * The fields that are written as they are sent. Which commands and forms have a field, and that it is written, follows from the group that
+ * it stands in; another field of that kind is a line here.
+ */
+const noted = { additionalInfo: Type.Optional(Note) }
+const notedByStaff = { paymentType: Type.Optional(EnumOf(PaymentType)) }
+const collected = {
+  tonnage: Clearable(Tonnage),
+  kpo: Clearable(Type.String(Kpo)),
+  recycleOperatorId: Clearable(Id),
+  quantityTaken: Clearable(Taken),
+  internalStoreId: Clearable(Id),
+  receivingDate: Clearable(Day)
+}
+
+/** What a client sends to place an order. */
+export const ClientOrder = Type.Object({
+  ...Ordered,
+  quantity: Quantity,
+  ...noted,
+  /** The specification's client sends it; it is not used, because a client's rate is fixed. */
+  vatRate: Type.Optional(Type.Number({ minimum: 0, maximum: 100 }))
+})
+
+/** What staff send to place an order. */
+export const StaffOrder = Type.Object({
+  ...Ordered,
+  quantity: Quantity,
+  ...noted,
+  ...notedByStaff,
+  netPrice: Type.Optional(Price),
+  vatRate: Type.Optional(VatRate)
+})
+
+/** What a client may change of an order. */
+export const ClientEdit = Type.Object({
   ...Ordered,
   quantity: Type.Optional(Quantity),
-  additionalInfo: Type.Optional(Note),
-  paymentType: Type.Optional(EnumOf(PaymentType)),
+  ...noted,
+  vatRate: Unused
+})
+
+/** All fields of an order that staff may change. */
+export const StaffEdit = Type.Object({
+  ...Ordered,
+  quantity: Type.Optional(Quantity),
+  ...noted,
+  ...notedByStaff,
   netPrice: Type.Optional(Price),
   grossPrice: Unused,
   netValue: Unused,
@@ -42,16 +85,19 @@ export const EditSchema = Type.Object({
   vatRate: Clearable(VatRate),
   vatSymbol: Clearable(Type.String({ maxLength: 10 })),
   vehicleId: Clearable(Id),
-  tonnage: Clearable(Tonnage),
-  kpo: Clearable(Type.String(Kpo)),
-  recycleOperatorId: Clearable(Id),
-  quantityTaken: Clearable(Taken),
-  internalStoreId: Clearable(Id),
-  receivingDate: Clearable(Day)
+  ...collected
 })
 
 /** The input of an edit or a finish. Fields that are left out stay; null clears a field that may be empty. */
-export type Edit = Partial<Static<typeof EditSchema>>
+export type Edit = Partial<Static<typeof StaffEdit>>
+
+type Written = keyof typeof noted | keyof typeof notedByStaff | keyof typeof collected | 'vatSymbol'
+const written = ['vatSymbol', ...[noted, notedByStaff, collected].flatMap(Object.keys)] as readonly (Written &
+  keyof OrderPatch)[]
+
+/** The fields of an input that are written as they were sent; those that it leaves out stay as they are. */
+export const writtenFields = (input: Pick<Edit, Written>): Pick<Edit, Written> =>
+  Object.fromEntries(written.flatMap(field => (input[field] === undefined ? [] : [[field, input[field]]])))
 
 const money = { anyOf: [{ type: 'number', format: 'money' }, { type: 'null' }] } as const
 

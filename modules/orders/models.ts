@@ -1,58 +1,24 @@
 /** The models by which the module's tables are written. Lists are read by the resource. */
 import type { ModelObject } from 'objection'
 import objection from 'objection'
+import { modelOf } from '../../src/kernel/database/model.ts'
 import type { Database } from '../../src/kernel/database/sql.ts'
 import { orNotFound } from '../../src/kernel/http/route.ts'
+import type { ColumnsOf } from '../../src/kernel/resources/define-fields.ts'
+import type { orderFields } from './fields.ts'
 
 const { Model, raw, snakeCaseMappers } = objection
 
-export class Order extends Model {
-  static override tableName = 'orders.orders'
-  static override columnNameMappers = snakeCaseMappers()
-
-  declare id: number
-  declare number: string
-  declare version: number
+/** Besides its fields that are columns (`fields.ts`), which need no line here. */
+export class Order extends modelOf<ColumnsOf<typeof orderFields>>('orders.orders') {
   declare status: number
-  declare companyId: number
-  declare departmentId: number
-  declare receptionPlaceId: number
-  declare orderTypeId: number
-  declare orderTypeItemId: number
-  declare quantity: number
-  declare quantityTaken: number | null
-  declare additionalInfo: string | null
-  declare paymentType: number
-  declare netPrice: number
-  declare grossPrice: number
-  declare netValue: number
-  declare grossValue: number
-  declare vatValue: number
-  declare vatRate: number
-  declare vatSymbol: string | null
   /** Whether staff set another net price than the price rules give. */
   declare priceOverridden: boolean
-  declare kpo: string | null
-  declare tonnage: number | null
-  declare internalStoreId: number | null
-  declare recycleOperatorId: number | null
-  declare vehicleId: number | null
-  declare driverId: number | null
-  /** `YYYY-MM-DD` */
-  declare realizationDate: string | null
-  declare receivingDate: string | null
-  declare notificationSent: boolean
   declare acceptedAt: Date | null
   declare finishedAt: Date | null
   declare canceledAt: Date | null
-  declare reasonForCancellation: string | null
-  declare cancellationComment: string | null
-  declare optimaStatus: number
-  declare optimaNumber: string | null
-  declare invoiceNumber: string | null
   /** When a person typed the invoice number; null where the accounting system gave it. */
   declare invoicedByHandAt: Date | null
-  declare manually: boolean
   declare createdBy: number | null
   declare createdAt: Date
 }

@@ -2,17 +2,20 @@
  * The module's API for others: SQL of orders for reports, the dashboard and validators. Each docstring lists the columns of its
  * statement.
  */
-import type { Language } from '../../src/contract/languages.ts'
-import { isOneOf, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import type { Schema } from '../../src/contract/schema.ts'
+import type { Reader } from '../../src/kernel/access/caller.ts'
+import { isOneOf, join, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { businessDay, startOfDay } from '../../src/kernel/resources/fields.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
-import { itemName, joinItems } from '../catalogue/public.ts'
+import { expressionOf, fromOf, joinsFor, selectionOf } from '../../src/kernel/resources/select.ts'
+import { joinItems } from '../catalogue/public.ts'
 import { OrderType } from '../catalogue/schema.ts'
-import { joinCompany, joinPlace, placeAddress } from '../companies/public.ts'
-import { leftJoinOperator, leftJoinVehicle, vehicleLabel } from '../fleet/public.ts'
+import { leftJoinVehicle } from '../fleet/public.ts'
 import { leftJoinAccount, personName } from '../users/public.ts'
+import { orderFields } from './fields.ts'
 import { isChanged, isNotifiedWithin } from './planning/notified.ts'
 import { reportFormOf, reportPath } from './report/schema.ts'
+import { orders } from './resource.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
 
 const { new: fresh, accepted, inProgress, completed, invoiced } = OrderStatus
@@ -72,36 +75,41 @@ export const activeAtEndOf = (day: string): Sql => sql`
 /** The form and the call of the order report that the specification names. */
 export const orderReport = { form: reportFormOf, call: reportPath }
 
+export type OrderField = keyof typeof orderFields.fields
+
+/** The schema of a field of an order, and the message key of its label. */
+export const orderField = (field: OrderField): { readonly schema: Schema; readonly label: string } => ({
+  schema: orderFields.schema.properties[field] as Schema,
+  label: `${orders.type}.${field}`
+})
+
 /** A period of days (`YYYY-MM-DD`, in Warsaw), including both. */
 export interface Period {
   readonly from: string
   readonly to: string
 }
 
-const columnOf = { placed: 'o.created_at', finished: 'o.finished_at' }
+const columnOf = { placed: 'orders.created_at', finished: 'orders.finished_at' }
 
 /** A condition that an instant is in the period, written so that an index on the column can be used. */
 const within = (column: string, { from, to }: Period): Sql =>
   sql`${raw(column)} >= ${startOfDay(from)} and ${raw(column)} < ${startOfDay(to, 1)}`
 
 /**
- * A statement of the orders placed, or finished, in a period, with the names of what they point to: `id, number, created_on,
- * accepted_on, planned_on, received_on, finished_on` (days), `status, company_id, client, tax_number, place, order_type, item,
- * quantity, quantity_taken, tonnage, kpo, vehicle_id, vehicle, driver_id, driver, operator_id, operator, payment, net_price,
- * net_value, vat_value, gross_value, accounting_number, invoice_number`.
+ * A statement of the orders placed, or finished, in a period. Its columns are the named fields, in the language of the reader, whoever that
+ * is, and `tax_number`, that of the company.
  */
-export const orderLines = (language: Language, by: 'placed' | 'finished', period: Period): Sql => sql`
-  select o.id, o.number, ${raw(businessDay('o.created_at'))} as created_on, ${raw(businessDay('o.accepted_at'))} as accepted_on,
-    o.realization_date as planned_on, o.receiving_date as received_on, ${raw(businessDay('o.finished_at'))} as finished_on,
-    o.status, o.company_id, company.name as client, company.tax_number, ${raw(placeAddress('place'))} as place,
-    o.order_type_id as order_type, ${itemName('item', language)} as item, o.quantity, o.quantity_taken, o.tonnage, o.kpo,
-    o.vehicle_id, ${raw(vehicleLabel('vehicle'))} as vehicle, o.driver_id, ${raw(personName('driver'))} as driver,
-    o.recycle_operator_id as operator_id, operator.name as operator, o.payment_type as payment, o.net_price, o.net_value,
-    o.vat_value, o.gross_value, o.optima_number as accounting_number, o.invoice_number
-  from orders.orders o ${raw(joinCompany('company', 'o.company_id'))} ${raw(joinPlace('place', 'o.reception_place_id'))}
-    ${raw(joinItems('item', 'o.order_type_item_id'))} ${raw(leftJoinVehicle('vehicle', 'o.vehicle_id'))}
-    ${raw(leftJoinAccount('driver', 'o.driver_id'))} ${raw(leftJoinOperator('operator', 'o.recycle_operator_id'))}
-  where ${within(columnOf[by], period)}`
+export function orderLines(
+  columns: Readonly<Record<string, OrderField>>,
+  { by, period, reader }: { readonly by: 'placed' | 'finished'; readonly period: Period; readonly reader: Reader }
+): Sql {
+  const named = Object.entries(columns).map(
+    ([name, field]) => sql`${expressionOf(orders, field, reader)} as ${raw(`"${name}"`)}`
+  )
+  const { aliases } = selectionOf(orders, Object.values(columns), reader)
+  return sql`select ${join(named, ', ')}, company.tax_number
+    from ${fromOf(orders)} ${joinsFor(orders, ['company', ...aliases])} where ${within(columnOf[by], period)}`
+}
 
 /** A statement of the orders placed in a period: `place_id, day, status, net_value`. */
 export const placedWithin = (period: Period): Sql => sql`

@@ -1,16 +1,16 @@
 /**
  * The life-cycle of an order, as pure data and functions. The table says for every action who may do it, in which statuses, what else
- * must hold, and which status follows. Buttons, commands and tests read this table.
+ * must hold, which status follows, and who sees it in the history. Buttons, commands and tests read this table.
  */
 import { type CodeOf, codes } from '../../src/contract/vocabulary.ts'
 import type { When } from '../../src/contract/when.ts'
-import type { RowOf } from '../../src/kernel/resources/resource.ts'
+import type { FieldAudience, RowIn } from '../../src/kernel/resources/define-fields.ts'
 import { OrderType } from '../catalogue/schema.ts'
-import type { orders } from './resource.ts'
+import type { orderFields } from './fields.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
 
 type Status = keyof typeof OrderStatus & string
-type Order = RowOf<typeof orders>
+type Order = RowIn<typeof orderFields, 'list'>
 
 interface Permission {
   /** The statuses in which it is allowed; without it, all. */
@@ -20,6 +20,8 @@ interface Permission {
 }
 
 export interface Rule {
+  /** Who sees the action in the history of an order. */
+  readonly seenBy: FieldAudience
   /** The status that follows; without it, the status does not change. */
   readonly to?: Status
   readonly staff?: Permission
@@ -33,56 +35,69 @@ const { notSent, queued, failed } = OptimaStatus
 
 /** The rules by the command's name without `orders.`. */
 export const actions = {
-  place: { to: 'new', staff: {}, client: {} },
-  edit: { staff: { from: ['new', 'accepted', 'inProgress'] }, client: { from: ['new'] } },
-  accept: { to: 'accepted', staff: { from: ['new'] } },
-  cancel: { to: 'canceled', staff: { from: ['new', 'accepted', 'inProgress'] }, client: { from: ['new'] } },
-  realize: { to: 'inProgress', staff: { from: ['accepted'] } },
-  restore: { to: 'accepted', staff: { from: ['inProgress'] } },
+  place: { seenBy: 'everyone', to: 'new', staff: {}, client: {} },
+  edit: { seenBy: 'everyone', staff: { from: ['new', 'accepted', 'inProgress'] }, client: { from: ['new'] } },
+  accept: { seenBy: 'everyone', to: 'accepted', staff: { from: ['new'] } },
+  cancel: {
+    seenBy: 'everyone',
+    to: 'canceled',
+    staff: { from: ['new', 'accepted', 'inProgress'] },
+    client: { from: ['new'] }
+  },
+  realize: { seenBy: 'everyone', to: 'inProgress', staff: { from: ['accepted'] } },
+  restore: { seenBy: 'everyone', to: 'accepted', staff: { from: ['inProgress'] } },
   /** Another day or vehicle for planned orders. */
-  replan: { staff: { from: ['inProgress'] } },
+  replan: { seenBy: 'everyone', staff: { from: ['inProgress'] } },
   /** Another order of the stops of a vehicle's day. */
-  reorder: { staff: { from: ['inProgress'] } },
+  reorder: { seenBy: 'staff', staff: { from: ['inProgress'] } },
   /**
    * Back to the status before the last accept, realize, cancel, restore, finish or invoice number; a finish only until the order is
    * sent to accounting, an invoice number only until the end of the day on which it was typed.
    */
   undo: {
+    seenBy: 'everyone',
     staff: {
       from: ['accepted', 'inProgress', 'canceled', 'completed', 'invoiced'],
       needs: { handedOver: [false], booked: [false], invoiceFinal: [false] }
     },
     client: { from: ['canceled'] }
   },
-  finish: { to: 'completed', staff: { from: ['inProgress'] } },
-  correct: { staff: { from: ['completed'] } },
+  finish: { seenBy: 'everyone', to: 'completed', staff: { from: ['inProgress'] } },
+  correct: { seenBy: 'everyone', staff: { from: ['completed'] } },
 
-  notifyDriver: { staff: { from: ['inProgress'] } },
-  addComment: { staff: {}, client: {} },
-  settleComments: { staff: { needs: { unansweredComment: [true] } } },
-  print: { staff: {} },
-  report: { staff: {} },
+  notifyDriver: { seenBy: 'staff', staff: { from: ['inProgress'] } },
+  addComment: { seenBy: 'everyone', staff: {}, client: {} },
+  settleComments: { seenBy: 'staff', staff: { needs: { unansweredComment: [true] } } },
+  print: { seenBy: 'staff', staff: {} },
+  report: { seenBy: 'staff', staff: {} },
 
   sync: {
+    seenBy: 'staff',
     staff: {
       from: ['completed'],
       needs: { manually: [false], optimaNumber: [null], optimaStatus: [notSent, failed] }
     }
   },
   /** Also another number, as long as there is no invoice. */
-  setOptimaNumber: { staff: { from: ['completed'] } },
-  setInvoiceNumber: { to: 'invoiced', staff: { from: ['completed'], needs: { booked: [true] } } },
+  setOptimaNumber: { seenBy: 'staff', staff: { from: ['completed'] } },
+  setInvoiceNumber: { seenBy: 'everyone', to: 'invoiced', staff: { from: ['completed'], needs: { booked: [true] } } },
   /** The same as `undo`, for the button of the invoiced orders. */
-  undoInvoice: { staff: { from: ['invoiced'], needs: { invoiceFinal: [false] } } },
+  undoInvoice: { seenBy: 'everyone', staff: { from: ['invoiced'], needs: { invoiceFinal: [false] } } },
   /** The accounting system gave a number. An order that was invoiced meanwhile still gets it. */
-  synchronised: { system: { from: ['completed', 'invoiced'], needs: { optimaNumber: [null] } } },
+  synchronised: { seenBy: 'staff', system: { from: ['completed', 'invoiced'], needs: { optimaNumber: [null] } } },
   /** The accounting system gave another number than the order has. */
-  numberDiffers: { system: {} },
-  syncFailed: { system: { needs: { optimaStatus: [queued] } } },
-  invoiceReceived: { to: 'invoiced', system: { from: ['completed'] } }
+  numberDiffers: { seenBy: 'staff', system: {} },
+  syncFailed: { seenBy: 'staff', system: { needs: { optimaStatus: [queued] } } },
+  invoiceReceived: { seenBy: 'everyone', to: 'invoiced', system: { from: ['completed'] } }
 } as const satisfies Readonly<Record<string, Rule>>
 
 export type Action = keyof typeof actions
+
+/** The commands whose history entries clients see. */
+export const clientEvents: readonly string[] = Object.entries<Rule>(actions).flatMap(([action, { seenBy }]) =>
+  seenBy === 'everyone' ? [`orders.${action}`] : []
+)
+
 export type Actor = 'staff' | 'client' | 'system'
 
 /**

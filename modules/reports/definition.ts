@@ -79,7 +79,7 @@ export const defineReport = <P extends Parameters>(
 
 export const column = (
   name: string,
-  schema: TSchema,
+  schema: TSchema | Schema,
   {
     group = false,
     sum = false,

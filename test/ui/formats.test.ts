@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { OrderType } from '../../modules/catalogue/schema.ts'
 import iot from '../../modules/iot/messages/pl.json' with { type: 'json' }
 import { BatteryStatus, ContainerStatus } from '../../modules/iot/schema.ts'
+import { orderFields } from '../../modules/orders/fields.ts'
 import orders from '../../modules/orders/messages/pl.json' with { type: 'json' }
-import { canceledByUser, OrderSchema } from '../../modules/orders/schema.ts'
+import { canceledByUser } from '../../modules/orders/schema.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
 import common from '../../src/kernel/messages/pl.json' with { type: 'json' }
@@ -34,7 +35,7 @@ const status = { type: 'integer', vocabulary: 'iot.status' }
 
 describe('a value as people read it', () => {
   it('a fixed word has a message in its place, any other text is as it was written', () => {
-    const reason = OrderSchema.properties.reasonForCancellation as Schema
+    const reason = orderFields.schema.properties.reasonForCancellation as Schema
     expect(textOf(context, reason, canceledByUser)).toBe('anulował klient')
     expect(textOf(context, reason, 'Brak dojazdu')).toBe('Brak dojazdu')
     // names that every object has
@@ -93,7 +94,7 @@ describe('a value as people read it', () => {
 
   it('what was ordered says whether an order counts tonnes or pieces', () => {
     const said = (key: 'quantity' | 'quantityTaken' | 'receptionCount', value: unknown, type: number | undefined) =>
-      textOf(context, readAs(OrderSchema.properties[key] as Schema, { type }), value)
+      textOf(context, readAs(orderFields.schema.properties[key] as Schema, { type }), value)
     expect(said('quantity', 5, OrderType.tonnage)).toBe('5\u00a0t')
     expect(said('quantityTaken', 2, OrderType.container)).toBe('2\u00a0szt.')
     expect(said('receptionCount', '0/1', OrderType.vehicle)).toBe('0/1\u00a0szt.')

@@ -1,4 +1,3 @@
-import { Type } from '@sinclair/typebox'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
@@ -6,19 +5,16 @@ import { changeOf, saveChange } from '../apply-edit.ts'
 import {
   amountBefore,
   amountOf,
+  ClientEdit,
   capacity,
   capacityField,
   chain,
   changingAmount,
   collection,
-  EditSchema,
   fetchedPrice,
-  Note,
-  Ordered,
   perTonneLabel,
   priceReasons,
-  Quantity,
-  Unused,
+  StaffEdit,
   unlikely
 } from '../forms.ts'
 import { findOrder } from '../models.ts'
@@ -44,12 +40,7 @@ const priced = {
 const explained = { ...priced, pick: 'data.reasons', to: 'priceReasons' } as const
 
 const ClientForm = defineForm({
-  schema: Type.Object({
-    ...Ordered,
-    quantity: Type.Optional(Quantity),
-    additionalInfo: Type.Optional(Note),
-    vatRate: Unused
-  }),
+  schema: ClientEdit,
   load,
   context: ['companyId', 'orderTypeId', ...amountBefore],
   missingData: 'orders.missingData',
@@ -81,7 +72,7 @@ const collectionInProgress: Readonly<Record<string, FieldHint>> = {
  * the price list as soon as place or item change.
  */
 const StaffForm = defineForm({
-  schema: EditSchema,
+  schema: StaffEdit,
   load,
   context: ['companyId', 'orderTypeId', 'currentStatus', 'realizationDate', 'createdAt', ...amountBefore],
   omit: ['grossPrice', 'netValue', 'grossValue', 'vatValue'],

@@ -1,49 +1,28 @@
-import { Type } from '@sinclair/typebox'
 import { yearOf } from '../../../src/contract/days.ts'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { isStaff } from '../../../src/kernel/access/caller.ts'
 import { defineCreation } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { EnumOf } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
 import { orderValues, usualVatRate, usualVatSymbol } from '../../pricing/public.ts'
 import {
   amount,
   amountOf,
+  ClientOrder,
   chain,
   fetchedPrice,
   howMany,
-  Note,
-  Ordered,
-  Price,
   perTonneLabel,
   priceTrace,
-  Quantity,
-  VatRate
+  StaffOrder,
+  writtenFields
 } from '../forms.ts'
 import { nextNumber, Order } from '../models.ts'
 import { keepReasons } from '../price-reasons.ts'
 import { checkQuantity, itemAt, pricedBy, requireActivePlace } from '../pricing-terms.ts'
 import { orders } from '../resource.ts'
 import { after } from '../rules.ts'
-
-const ClientSchema = Type.Object({
-  ...Ordered,
-  quantity: Quantity,
-  additionalInfo: Type.Optional(Note),
-  /** The specification's client sends it; it is not used, because a client's rate is fixed. */
-  vatRate: Type.Optional(Type.Number({ minimum: 0, maximum: 100 }))
-})
-
-const StaffSchema = Type.Object({
-  ...Ordered,
-  quantity: Quantity,
-  additionalInfo: Type.Optional(Note),
-  paymentType: Type.Optional(EnumOf(PaymentType)),
-  netPrice: Type.Optional(Price),
-  vatRate: Type.Optional(VatRate)
-})
 
 const fields: Readonly<Record<string, FieldHint>> = {
   ...chain,
@@ -67,7 +46,7 @@ const traced = { ...priced, pick: 'data.trace', to: 'priceTrace' } as const
 
 /** A client orders from its own places; the price is shown and not sent. */
 export const ClientForm = defineForm({
-  schema: ClientSchema,
+  schema: ClientOrder,
   initial: ({ companyId }) => ({ companyId, quantity: 1, vatRate: usualVatRate }),
   context: ['companyId', 'orderTypeId'],
   missingData: 'orders.missingData',
@@ -89,7 +68,7 @@ export const ClientForm = defineForm({
 
 /** Staff choose the company first, and may set another price. */
 const StaffForm = defineForm({
-  schema: StaffSchema,
+  schema: StaffOrder,
   initial: { quantity: 1, vatRate: usualVatRate, paymentType: PaymentType.transfer },
   context: ['orderTypeId'],
   missingData: 'orders.missingData',
@@ -138,8 +117,8 @@ export const place = defineCreation(orders, {
       orderTypeId: item.orderTypeId,
       orderTypeItemId: item.id,
       quantity,
-      additionalInfo: input.additionalInfo ?? null,
-      paymentType: input.paymentType ?? PaymentType.transfer,
+      paymentType: PaymentType.transfer,
+      ...writtenFields(input),
       netPrice,
       priceOverridden,
       ...orderValues({ netPrice, quantity, vatRate, perTonne }),

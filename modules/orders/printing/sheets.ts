@@ -5,21 +5,22 @@ import { type NameOf, namesFor } from '../../../src/kernel/access/identity.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { readIds } from '../../../src/kernel/http/id-list.ts'
+import type { RowIn } from '../../../src/kernel/resources/define-fields.ts'
 import { selectByIds } from '../../../src/kernel/resources/select.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { joinItems } from '../../catalogue/public.ts'
 import { leftJoinVehicle } from '../../fleet/public.ts'
+import { orderFields } from '../fields.ts'
 import { driverOf } from '../planning/notified.ts'
 import { type Cargo, loadOf } from '../planning/rules.ts'
 import { orders } from '../resource.ts'
-import { type OrderSchema, unitOf } from '../schema.ts'
-import { views } from '../views.ts'
+import { unitOf } from '../schema.ts'
 import type { PrintSheet } from './schema.ts'
 
 /** The most sheets in one call. */
 export const maxSheets = 200
 
-type PrintRow = Pick<Static<typeof OrderSchema>, (typeof views.print)[number]>
+type PrintRow = RowIn<typeof orderFields, 'print'>
 
 /** The ids of orders in a call's query. Refuses a text that is not a list of ids, and a list that is too long. */
 export function idsOf(given: string | readonly string[]): number[] {
@@ -60,7 +61,7 @@ export async function sheetsOf(
   caller: Caller
 ): Promise<Static<typeof PrintSheet>[] | undefined> {
   const { db } = services
-  const found = await query<{ row: PrintRow }>(db, selectByIds(orders, views.print, ids, caller))
+  const found = await query<{ row: PrintRow }>(db, selectByIds(orders, orderFields.views.print, ids, caller))
   if (found.length !== ids.length) return undefined
   const byId = new Map(found.map(({ row }) => [row.id, row]))
   const planned = await plannedOf(db, ids)

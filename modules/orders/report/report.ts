@@ -6,12 +6,12 @@ import { join, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import type { ResourceSheet } from '../../../src/kernel/files/resource-sheet.ts'
 import { startOfDay } from '../../../src/kernel/resources/fields.ts'
 import { fromOf, joinsFor, selectionOf, sortingOf } from '../../../src/kernel/resources/select.ts'
+import { orderFields } from '../fields.ts'
 import { orders } from '../resource.ts'
-import { views } from '../views.ts'
 
 export const reportSheet = {
   resource: orders,
-  keys: views.report
+  keys: orderFields.views.report
 } satisfies ResourceSheet
 
 export interface ReportQuestion {

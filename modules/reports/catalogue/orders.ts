@@ -1,45 +1,55 @@
 /** Reports of orders, with one row for each order. */
 import { Type } from '@sinclair/typebox'
 import { raw, sql } from '../../../src/kernel/database/sql.ts'
-import { Day, EnumOf, Money, Tonnes } from '../../../src/kernel/schema.ts'
-import { OrderType } from '../../catalogue/schema.ts'
-import { PaymentType } from '../../companies/schema.ts'
-import { orderLines, orderReport } from '../../orders/public.ts'
-import { OrderStatus, unitBy } from '../../orders/schema.ts'
+import { orderReport } from '../../orders/public.ts'
+import { OrderStatus } from '../../orders/schema.ts'
 import { choose, column, created, defineReport, period } from '../definition.ts'
 import { containing, equal } from './conditions.ts'
+import { linesOf, ofOrder } from './order-lines.ts'
 
-const text = Type.String()
 const group = { group: true }
 const sum = { sum: true }
-const label = (name: string) => ({ label: `orders.order.${name}` })
 
 const columns = [
-  column('number', text, label('number')),
-  column('created_on', Day, { ...group, ...label('createdAt') }),
-  column('status', EnumOf(OrderStatus), { ...group, ...label('currentStatus') }),
-  column('client', text, { ...group, ...label('company') }),
-  column('place', text, { ...group, ...label('receptionPlace') }),
-  column('order_type', EnumOf(OrderType), { ...group, ...label('type') }),
-  column('item', text, { ...group, ...label('orderTypeItemName') }),
-  column('quantity', Type.Integer(unitBy('order_type')), { ...sum, ...label('quantity') }),
-  column('quantity_taken', Type.Integer(unitBy('order_type')), { ...sum, ...label('quantityTaken') }),
-  column('tonnage', Tonnes, { ...sum, ...label('tonnage') }),
-  column('accepted_on', Day, label('acceptedDate')),
-  column('planned_on', Day, { ...group, ...label('realizationDate') }),
-  column('received_on', Day, { ...group, ...label('receivingDate') }),
-  column('finished_on', Day, label('finishedAt')),
-  column('vehicle', text, { ...group, ...label('vehicle') }),
-  column('driver', text, { ...group, ...label('driver') }),
-  column('operator', text, { ...group, ...label('operator') }),
-  column('kpo', text, label('kpo')),
-  column('payment', EnumOf(PaymentType), { ...group, ...label('paymentType') }),
-  column('net_price', Money, label('netPrice')),
-  column('net_value', Money, { ...sum, ...label('netValue') }),
-  column('vat_value', Money, { ...sum, ...label('vatValue') }),
-  column('gross_value', Money, { ...sum, ...label('grossValue') }),
-  column('accounting_number', text, label('optimaNumber')),
-  column('invoice_number', text, label('invoiceNumber'))
+  ofOrder('number'),
+  ofOrder('createdAt', group),
+  ofOrder('currentStatus', group),
+  ofOrder('company', group),
+  ofOrder('receptionPlace', group),
+  ofOrder('type', group),
+  ofOrder('orderTypeItemName', group),
+  ofOrder('quantity', sum),
+  ofOrder('quantityTaken', sum),
+  ofOrder('tonnage', sum),
+  ofOrder('acceptedDate'),
+  ofOrder('realizationDate', group),
+  ofOrder('receivingDate', group),
+  ofOrder('finishedAt'),
+  ofOrder('vehicle', group),
+  ofOrder('driver', group),
+  ofOrder('operator', group),
+  ofOrder('kpo'),
+  ofOrder('paymentType', group),
+  ofOrder('netPrice'),
+  ofOrder('netValue', sum),
+  ofOrder('vatValue', sum),
+  ofOrder('grossValue', sum),
+  ofOrder('optimaNumber'),
+  ofOrder('invoiceNumber')
+]
+
+const kpoColumns = [
+  ofOrder('kpo'),
+  ofOrder('receivingDate', group),
+  ofOrder('company', group),
+  column('tax_number', Type.String()),
+  ofOrder('receptionPlace', group),
+  ofOrder('orderTypeItemName', group),
+  ofOrder('tonnage', sum),
+  ofOrder('operator', group),
+  ofOrder('vehicle', group),
+  ofOrder('driver', group),
+  ofOrder('number')
 ]
 
 /** Orders placed in a period. */
@@ -48,8 +58,8 @@ export const orders = defineReport({
   parameters: { ...period, Company: choose.company, OrderType: choose.orderType, Status: choose.status },
   columns,
   sort: '-number',
-  statement: ({ DateFrom, DateTo, Company, OrderType: type, Status: status }, { language }) => sql`
-    select line.id as key, line.* from (${orderLines(language, 'placed', { from: DateFrom, to: DateTo })}) line
+  statement: ({ DateFrom, DateTo, Company, OrderType: type, Status: status }, reader) => sql`
+    select line.id as key, line.* from (${linesOf(columns, { by: 'placed', period: { from: DateFrom, to: DateTo }, reader })}) line
     where ${equal('line.company_id', Company)} and ${equal('line.order_type', type)} and ${equal('line.status', status)}`
 })
 
@@ -60,8 +70,8 @@ export const ordersByStatus = defineReport({
   columns,
   sort: '-number',
   own: orderReport,
-  statement: ({ createdFrom, createdTo, currentStatus }, { language }) => sql`
-    select line.id as key, line.* from (${orderLines(language, 'placed', { from: createdFrom, to: createdTo })}) line
+  statement: ({ createdFrom, createdTo, currentStatus }, reader) => sql`
+    select line.id as key, line.* from (${linesOf(columns, { by: 'placed', period: { from: createdFrom, to: createdTo }, reader })}) line
     where ${equal('line.status', currentStatus)}`
 })
 
@@ -69,22 +79,10 @@ export const ordersByStatus = defineReport({
 export const kpoRegister = defineReport({
   name: 'kpoRegister',
   parameters: { ...period, Company: choose.company, Kpo: choose.text },
-  columns: [
-    column('kpo', text, label('kpo')),
-    column('received_on', Day, { ...group, ...label('receivingDate') }),
-    column('client', text, { ...group, ...label('company') }),
-    column('tax_number', text),
-    column('place', text, { ...group, ...label('receptionPlace') }),
-    column('item', text, { ...group, ...label('orderTypeItemName') }),
-    column('tonnage', Tonnes, { ...sum, ...label('tonnage') }),
-    column('operator', text, { ...group, ...label('operator') }),
-    column('vehicle', text, { ...group, ...label('vehicle') }),
-    column('driver', text, { ...group, ...label('driver') }),
-    column('number', text, label('number'))
-  ],
+  columns: kpoColumns,
   sort: 'kpo',
-  statement: ({ DateFrom, DateTo, Company, Kpo }, { language }) => sql`
-    select line.id as key, line.* from (${orderLines(language, 'finished', { from: DateFrom, to: DateTo })}) line
+  statement: ({ DateFrom, DateTo, Company, Kpo }, reader) => sql`
+    select line.id as key, line.* from (${linesOf(kpoColumns, { by: 'finished', period: { from: DateFrom, to: DateTo }, reader })}) line
     where line.status in (${OrderStatus.completed}, ${OrderStatus.invoiced}) and line.kpo is not null
       and ${equal('line.company_id', Company)} and ${Kpo ? containing('line.kpo', Kpo) : raw('true')}`
 })

@@ -107,7 +107,7 @@ export interface SearchPlace<J extends string = string> {
   readonly clientText?: string
   readonly join?: J
   readonly of: TextIndex
-  /** True when the index has texts of further rows than the resource's: many hits there do not mean that many rows are found. */
+  /** True when the index also has texts that belong to no row of the resource: it may find many texts, and few rows. */
   readonly isOfMore?: true
 }
 
@@ -241,11 +241,14 @@ export type FilterKeyOf<R> = R extends TypedResource<unknown, unknown, infer K> 
 const column = /^[a-z][a-z0-9_]*$/
 const snakeCase = (field: string): string => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-function expressionOf(type: string, alias: string, field: string, source: FieldSource): FieldExpression {
-  if (typeof source !== 'string') return source
-  if (!column.test(source)) throw new Error(`${type}.${field}: "${source}" is no column; an expression is { sql: … }`)
-  return { sql: `${alias}.${source}` }
+/** The column of a field with the alias; by default that of its name. Throws when the text is no name of a column. */
+export function columnOf(alias: string, field: string, name = snakeCase(field)): string {
+  if (!column.test(name)) throw new Error(`${alias}.${field}: "${name}" is no column; an expression is { sql: … }`)
+  return `${alias}.${name}`
 }
+
+const expressionOf = (alias: string, field: string, source?: FieldSource): FieldExpression =>
+  typeof source === 'object' ? source : { sql: columnOf(alias, field, source) }
 
 /** Declares a resource. Throws when a field names neither a column nor an expression. */
 export function defineResource<
@@ -261,7 +264,7 @@ export function defineResource<
   const sources = (definition.fields ?? {}) as Readonly<Record<string, FieldSource | undefined>>
   const limits = (definition.fieldAccess ?? {}) as Readonly<Record<string, readonly Role[] | undefined>>
   const fields = all.map(field => {
-    const expression = expressionOf(type, alias, field, sources[field] ?? snakeCase(field))
+    const expression = expressionOf(alias, field, sources[field])
     const access = limits[field]
     return [field, access ? { ...expression, access } : expression] as const
   })
