@@ -1,4 +1,3 @@
-import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { clients } from './clients.ts'
 import { activate, deactivate } from './commands/activity.ts'
@@ -82,15 +81,8 @@ export const companies = defineModule({
     placeDistances,
     placePanelTabs
   ],
-  async start(services) {
-    const ending = new AbortController()
-    const endings = await Promise.all([
-      beginHourly(services, 'companies: sweeping', ({ db, now }) => sweep(db, now())),
-      beginHourly(services, 'companies: finding positions', all => findPositions(all, ending.signal))
-    ])
-    return async () => {
-      ending.abort()
-      for (const end of endings) await end()
-    }
-  }
+  schedules: [
+    { name: 'companies.sweep', every: '1h', run: ({ db, now }) => sweep(db, now()) },
+    { name: 'companies.findPositions', every: '1h', run: findPositions }
+  ]
 })

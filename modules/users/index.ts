@@ -6,7 +6,6 @@ import {
   makeAdministrator,
   staffContacts
 } from '../../src/kernel/access/identity.ts'
-import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { clientContactsOf } from './client-contacts.ts'
 import { changePassword } from './commands/change-password.ts'
@@ -93,10 +92,9 @@ export const users = defineModule({
     clientContacts.fill(clientContactsOf),
     makeAdministrator.fill(makeAdministratorOf)
   ],
-  start: services =>
-    beginHourly(services, 'users: sweeping', async () => {
-      await renewFactorKeys(services)
-      await sweep(services.db, services.now())
-      await expireSignUps(services)
-    })
+  schedules: [
+    { name: 'users.factorKeys', every: '1h', run: renewFactorKeys },
+    { name: 'users.sweep', every: '1h', run: ({ db, now }) => sweep(db, now()) },
+    { name: 'users.signUps', every: '1h', run: expireSignUps }
+  ]
 })

@@ -22,7 +22,6 @@ import { RunRow, RunStepRow } from './models.ts'
 import { Run, ValidatorKind } from './schema.ts'
 
 const queue = 'validators.run'
-const lookMs = 60_000
 
 const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -122,23 +121,6 @@ export async function makeNightlyRun(services: Services): Promise<number | undef
     if (made) await enqueue(services, trx, made.id, kinds)
     return made?.id
   })
-}
-
-/** Checks once a minute whether the nightly run is due. @returns the function that stops this */
-export async function beginNights(services: Services): Promise<() => Promise<void>> {
-  if (!services.settings.roles.includes('worker')) return async () => undefined
-  let running: Promise<unknown> = Promise.resolve()
-  const look = (): Promise<unknown> =>
-    makeNightlyRun(services).catch((error: unknown) =>
-      services.log.warn({ err: error }, 'validators: the nightly run could not be made')
-    )
-  const timer = setInterval(() => {
-    running = running.then(look)
-  }, lookMs)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
 }
 
 /** The steps of a run that are not finished. */
