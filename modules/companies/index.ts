@@ -6,7 +6,7 @@ import { assignOrderType, setOrderTypes, verify } from './commands/order-types.t
 import { removeCompany } from './commands/remove-company.ts'
 import { verifyCompany } from './commands/verify-company.ts'
 import { companyRoute } from './company-route.ts'
-import { clientsToVerify } from './counters.ts'
+import { counters } from './counters.ts'
 import { departmentCommands } from './departments/commands.ts'
 import { departments } from './departments/resource.ts'
 import { accountExtensions } from './facts.ts'
@@ -17,7 +17,6 @@ import { pages } from './pages.ts'
 import { activateUser, deactivateUser, removeUser } from './people/commands/activity.ts'
 import { removeInvited, resendInvitation } from './people/commands/invitations.ts'
 import { inviteUser } from './people/commands/invite.ts'
-import { usersToVerify } from './people/counters.ts'
 import { peoplePages } from './people/pages.ts'
 import { companyUsers, joinedUsers } from './people/resource.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -28,7 +27,6 @@ import { addPlace } from './places/commands/add.ts'
 import { editPlace } from './places/commands/edit.ts'
 import { setPlaceTypes } from './places/commands/order-types.ts'
 import { removePlace } from './places/commands/remove.ts'
-import { placesToVerify } from './places/counter.ts'
 import { becomeDefaultPlace, replaceDefaultPlace } from './places/defaults.ts'
 import { findPositions, setPosition } from './places/find-positions.ts'
 import { placePages } from './places/pages.ts'
@@ -68,7 +66,7 @@ export const companies = defineModule({
     ...[inviteUser, activateUser, deactivateUser, resendInvitation, removeInvited, removeUser]
   ],
   systemCommands: [addTypesOfPlace, followTypesOfCompany, replaceDefaultPlace, becomeDefaultPlace, setPosition],
-  counters: [clientsToVerify, usersToVerify, placesToVerify],
+  counters,
   pages: [...pages, ...placePages, ...peoplePages],
   routes: [companyRoute, ...routes, termsRoute, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
   extends: [...accountExtensions, ...news],

@@ -46,7 +46,7 @@ import { views } from './views.ts'
 import { clientEvents, fieldAccess } from './visibility.ts'
 
 /** An SQL condition on the alias `orders`: in progress, and the realization day is before today. */
-export const overdueSql = `(orders.status = ${OrderStatus.inProgress}
+const overdueSql = `(orders.status = ${OrderStatus.inProgress}
   and orders.realization_date < ${businessDay('now()')})`
 
 /** The number of comments that the reader may read. */
