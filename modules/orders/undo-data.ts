@@ -1,5 +1,6 @@
 /** What an undo gives back, kept by the commands that change it: one row an order, of its last such command. */
 import type { Knex } from 'knex'
+import { queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { UndoData } from './models.ts'
 
 /** Replaces what was kept for the orders. Call it with the columns as they are before the change. */
@@ -18,6 +19,9 @@ export async function takeForUndo(
   code: string,
   orderId: number
 ): Promise<UndoData['columns'] | undefined> {
-  const [kept] = await UndoData.query(trx).delete().where({ orderId, code }).returning('columns')
+  const kept = await queryOne<Pick<UndoData, 'columns'>>(
+    trx,
+    sql`delete from orders.undo where order_id = ${orderId} and code = ${code} returning columns`
+  )
   return kept?.columns
 }

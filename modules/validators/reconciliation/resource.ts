@@ -1,6 +1,6 @@
 /**
  * Reconciliation as a list: every completed order with its tonnes, KPO, warehouse document and invoice, and the differences between
- * them. The database updates the rows and their state (migrations/058_reconciliation.ts).
+ * them. The database updates the rows and their state (migrations/069_reconciliation.ts).
  */
 import { Type } from '@sinclair/typebox'
 import { codesOf } from '../../../src/contract/vocabulary.ts'
