@@ -27,8 +27,9 @@ import { listRoutes, type MountedRoute } from './kernel/http/mounted-routes.ts'
 import { limitLoad } from './kernel/http/overload.ts'
 import { warnOfProxy } from './kernel/http/proxies.ts'
 import { readMessages } from './kernel/i18n/messages.ts'
-import { beginHousekeeping } from './kernel/jobs/housekeeping.ts'
+import { housekeeping } from './kernel/jobs/housekeeping.ts'
 import { openJobs } from './kernel/jobs/jobs.ts'
+import { openSchedules } from './kernel/jobs/schedules.ts'
 import { openMail, senderOf } from './kernel/messaging/mail.ts'
 import { openSms } from './kernel/messaging/sms.ts'
 import { openFirst } from './kernel/metadata/first.ts'
@@ -61,6 +62,8 @@ export interface Application {
   readonly routes: readonly MountedRoute[]
   /** Begins the modules' own work: ingest, jobs. Without it only HTTP is served. */
   begin(): Promise<void>
+  /** Runs what the application does by itself once, now, and rejects as it does; for tests. */
+  runSchedule(name: string): Promise<void>
   /** Stops taking calls, ends the modules' work and closes the services. */
   close(): Promise<void>
 }
@@ -149,6 +152,7 @@ export async function buildApp({
   const browser = { tileOrigins: tileOrigins(settings), uploadOrigin, contactPhone, contactEmail, staffSignUp }
   await mountBrowser(app, build, { ...browser, firstOf: openFirst(modules) })
 
+  const schedules = openSchedules(services, [...modules.flatMap(module => module.schedules ?? []), ...housekeeping])
   const endings: (() => Promise<void>)[] = []
   return {
     app,
@@ -156,13 +160,15 @@ export async function buildApp({
     get routes() {
       return routes()
     },
+    runSchedule: name => schedules.run(name),
     async begin() {
       for (const module of modules) {
         for (const job of module.jobs ?? []) await jobs.work(job, data => job.run(services, data))
         const end = await module.start?.(services)
         if (end) endings.unshift(end)
       }
-      if (isWorker) endings.unshift(beginHousekeeping(services))
+      schedules.begin()
+      endings.unshift(() => schedules.stop())
       const { metricsPort, host } = settings
       if (metricsPort > 0) endings.unshift(await serveMetrics(services.metrics, metricsPort, host))
     },

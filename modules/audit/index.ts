@@ -1,8 +1,7 @@
-import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule, type Module } from '../../src/kernel/module.ts'
 import { actsRoute } from './acts.ts'
 import { auditOfRows } from './entries.ts'
-import { beginSealing } from './seal.ts'
+import { logAnchor, seal } from './seal.ts'
 import { securityMaintenance, sweepSecurityEvents } from './security/chain.ts'
 import { securityEventsOf } from './security/events.ts'
 import { SecurityKind } from './security/schema.ts'
@@ -27,16 +26,15 @@ export function auditOf(others: readonly Module[]): Module {
     pages: [page, security.page],
     routes: [actsRoute(commands.map(({ name }) => name))],
     maintenance: [auditMaintenance, securityMaintenance],
+    schedules: [
+      { name: 'audit.seal', every: '2s', run: seal },
+      { name: 'audit.anchor', every: '1h', run: logAnchor },
+      { name: 'audit.securityEvents', every: '1h', run: sweepSecurityEvents }
+    ],
     start: async services => {
       const hint = { kind: 'changed', resourceType: security.events.type, ids: [], companyId: null } as const
       services.security.onWritten(() => services.hints.send(hint))
-      const endings = [
-        await beginSealing(services),
-        await beginHourly(services, 'security events: removing old ones', sweepSecurityEvents)
-      ]
-      return async () => {
-        for (const end of endings) await end()
-      }
+      return undefined
     }
   })
 }

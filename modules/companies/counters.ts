@@ -1,19 +1,29 @@
-/** The counters of companies for the bell and the dashboard's tiles. Each is the total of the list that it opens. */
+/** The counters of companies in the bell and on the dashboard's tiles. */
 import { defineCounter } from '../../src/kernel/counters.ts'
-import { queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { NotificationType } from '../notifications/schema.ts'
-import { clients } from './clients.ts'
+import { unverifiedPage } from './pages.ts'
+import { usersToVerifyPage } from './people/pages.ts'
+import { waitingPlacesPage } from './places/pages.ts'
 
-export const clientsToVerify = defineCounter({
-  code: NotificationType.clientsToVerify,
-  name: 'clientsToVerify',
-  icon: 'building',
-  tone: 'warning',
-  to: '/clients/unverified',
-  search: {},
-  resourceType: clients.type,
-  access: ['ADMIN'],
-  count: async ({ db }) =>
-    (await queryOne<{ n: number }>(db, sql`select count(*)::int as n from companies.companies where not verified`))
-      ?.n ?? 0
-})
+export const counters = [
+  defineCounter(unverifiedPage, {
+    code: NotificationType.clientsToVerify,
+    name: 'clientsToVerify',
+    icon: 'building',
+    tone: 'warning'
+  }),
+  defineCounter(usersToVerifyPage, {
+    code: NotificationType.usersToVerify,
+    name: 'usersToVerify',
+    filters: { Waiting: true },
+    icon: 'user-edit',
+    tone: 'warning'
+  }),
+  defineCounter(waitingPlacesPage, {
+    code: NotificationType.placesToVerify,
+    name: 'placesToVerify',
+    filters: { Waiting: true },
+    icon: 'map-marker',
+    tone: 'warning'
+  })
+]

@@ -1,4 +1,3 @@
-import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { clients } from './clients.ts'
 import { activate, deactivate } from './commands/activity.ts'
@@ -7,7 +6,7 @@ import { assignOrderType, setOrderTypes, verify } from './commands/order-types.t
 import { removeCompany } from './commands/remove-company.ts'
 import { verifyCompany } from './commands/verify-company.ts'
 import { companyRoute } from './company-route.ts'
-import { clientsToVerify } from './counters.ts'
+import { counters } from './counters.ts'
 import { departmentCommands } from './departments/commands.ts'
 import { departments } from './departments/resource.ts'
 import { accountExtensions } from './facts.ts'
@@ -18,7 +17,6 @@ import { pages } from './pages.ts'
 import { activateUser, deactivateUser, removeUser } from './people/commands/activity.ts'
 import { removeInvited, resendInvitation } from './people/commands/invitations.ts'
 import { inviteUser } from './people/commands/invite.ts'
-import { usersToVerify } from './people/counters.ts'
 import { peoplePages } from './people/pages.ts'
 import { companyUsers, joinedUsers } from './people/resource.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -29,7 +27,6 @@ import { addPlace } from './places/commands/add.ts'
 import { editPlace } from './places/commands/edit.ts'
 import { setPlaceTypes } from './places/commands/order-types.ts'
 import { removePlace } from './places/commands/remove.ts'
-import { placesToVerify } from './places/counter.ts'
 import { becomeDefaultPlace, replaceDefaultPlace } from './places/defaults.ts'
 import { findPositions, setPosition } from './places/find-positions.ts'
 import { placePages } from './places/pages.ts'
@@ -69,7 +66,7 @@ export const companies = defineModule({
     ...[inviteUser, activateUser, deactivateUser, resendInvitation, removeInvited, removeUser]
   ],
   systemCommands: [addTypesOfPlace, followTypesOfCompany, replaceDefaultPlace, becomeDefaultPlace, setPosition],
-  counters: [clientsToVerify, usersToVerify, placesToVerify],
+  counters,
   pages: [...pages, ...placePages, ...peoplePages],
   routes: [companyRoute, ...routes, termsRoute, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
   extends: [...accountExtensions, ...news],
@@ -82,15 +79,8 @@ export const companies = defineModule({
     placeDistances,
     placePanelTabs
   ],
-  async start(services) {
-    const ending = new AbortController()
-    const endings = await Promise.all([
-      beginHourly(services, 'companies: sweeping', ({ db, now }) => sweep(db, now())),
-      beginHourly(services, 'companies: finding positions', all => findPositions(all, ending.signal))
-    ])
-    return async () => {
-      ending.abort()
-      for (const end of endings) await end()
-    }
-  }
+  schedules: [
+    { name: 'companies.sweep', every: '1h', run: ({ db, now }) => sweep(db, now()) },
+    { name: 'companies.findPositions', every: '1h', run: findPositions }
+  ]
 })

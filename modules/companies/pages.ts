@@ -48,25 +48,27 @@ const taxNumber = { key: 'taxNumber', grow: 0.7 } as const
 const address = { key: 'fullAddress', grow: 2, header: 'companies.company.address', under: 'name' } as const
 const shared = { group: 'clients', selection: 'many', panel, panelPoint: clientPanelTabs } as const
 
+export const unverifiedPage = definePage(clients, {
+  ...shared,
+  id: 'companies.unverified',
+  route: '/clients/unverified',
+  place: 1,
+  fixed: { Verified: false },
+  counted: true,
+  columns: [
+    name,
+    taxNumber,
+    address,
+    'orderTypes',
+    'registerCheck',
+    { key: 'contactDomain', under: 'registerCheck' },
+    'createdAt'
+  ],
+  commands: [register, verify, editCompany, removeCompany]
+})
+
 export const pages = [
-  definePage(clients, {
-    ...shared,
-    id: 'companies.unverified',
-    route: '/clients/unverified',
-    place: 1,
-    fixed: { Verified: false },
-    counted: true,
-    columns: [
-      name,
-      taxNumber,
-      address,
-      'orderTypes',
-      'registerCheck',
-      { key: 'contactDomain', under: 'registerCheck' },
-      'createdAt'
-    ],
-    commands: [register, verify, editCompany, removeCompany]
-  }),
+  unverifiedPage,
   definePage(clients, {
     ...shared,
     id: 'companies.active',

@@ -3,7 +3,7 @@ import { fileFolders } from './public.ts'
 import { removeBlob } from './records.ts'
 import { routes } from './routes.ts'
 import { removeJob } from './rules.ts'
-import { beginSweeping } from './sweep.ts'
+import { sweep } from './sweep.ts'
 
 /** Files of other modules' rows: keys to upload, records, links to fetch. */
 export const files = defineModule({
@@ -12,5 +12,5 @@ export const files = defineModule({
   routes,
   jobs: [{ name: removeJob, retries: 10, run: (services, data: { blobName: string }) => removeBlob(services, data) }],
   extensionPoints: [fileFolders],
-  start: beginSweeping
+  schedules: [{ name: 'files.sweep', every: '1h', run: sweep }]
 })

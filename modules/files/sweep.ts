@@ -4,7 +4,6 @@ import type { Services } from '../../src/kernel/services.ts'
 import { Upload } from './models.ts'
 import { unclaimedMs, uploadMs } from './rules.ts'
 
-const hour = 3_600_000
 const batch = 500
 
 /** Removes each blob before its row, so that an interrupted sweep is completed by the next. */
@@ -21,19 +20,4 @@ export async function sweep({ db, storage, now }: Pick<Services, 'db' | 'storage
   await query(db, sql`delete from files.links where expires_at < ${now()}`)
   // an upload cannot take longer than its key is valid; doubled, because clocks may differ
   await storage.removeUnfinished(new Date(Date.now() - 2 * uploadMs))
-}
-
-/** Sweeps now and every hour. Returns a function that stops. */
-export async function beginSweeping(services: Services): Promise<() => Promise<void>> {
-  if (!services.settings.roles.includes('worker')) return async () => undefined
-  const run = (): Promise<void> =>
-    sweep(services).catch((error: unknown) => services.log.warn({ err: error }, 'files: not swept'))
-  let running = run()
-  const timer = setInterval(() => {
-    running = running.then(run)
-  }, hour)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
 }

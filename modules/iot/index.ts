@@ -1,5 +1,4 @@
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
-import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { beforePlaceRemoval, throwPlaceHasContainers } from '../companies/public.ts'
 import { fileFolders } from '../files/public.ts'
@@ -11,9 +10,9 @@ import { containers } from './containers-resource.ts'
 import { custodyPage } from './custody/page.ts'
 import { custody } from './custody/resource.ts'
 import { FenceEventKind, FenceKind, fenceChannel, fenceEvents } from './geofence/events.ts'
-import { beginFolding } from './geofence/fold.ts'
+import { foldFences } from './geofence/fold.ts'
 import { mapPages, positions } from './map.ts'
-import { beginSweeping, silence } from './offline-detection.ts'
+import { disconnectSilent, silence } from './offline-detection.ts'
 import { addPhoto, removePhoto } from './photos/commands.ts'
 import { photoFolder, photos } from './photos/resource.ts'
 import { storePlacesPage } from './places/page.ts'
@@ -94,18 +93,15 @@ export const iot = defineModule({
     containersAtPlace,
     containersOfStore
   ],
-  async start(services) {
-    const { roles } = services.settings
-    const endings = [
-      ...(roles.includes('ingest') ? [await beginListening(services)] : []),
-      ...(roles.includes('worker') ? [beginSweeping(services), beginFolding(services)] : []),
-      await beginHourly(services, 'iot: months of readings', ({ now, settings }) =>
-        keepReadingMonths(settings.databaseUrl, now(), settings.readingsKeepMonths)
-      ),
-      await beginHourly(services, 'iot: forecasts of batteries', keepForecasts)
-    ]
-    return async () => {
-      for (const end of endings) await end()
-    }
-  }
+  schedules: [
+    { name: 'iot.silence', every: '1m', run: disconnectSilent },
+    { name: 'iot.fences', every: '2s', run: foldFences },
+    {
+      name: 'iot.readingMonths',
+      every: '1h',
+      run: ({ now, settings }) => keepReadingMonths(settings.databaseUrl, now(), settings.readingsKeepMonths)
+    },
+    { name: 'iot.batteryForecasts', every: '1h', run: keepForecasts }
+  ],
+  start: async services => (services.settings.roles.includes('ingest') ? beginListening(services) : undefined)
 })

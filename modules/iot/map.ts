@@ -1,8 +1,10 @@
 /** The map: its two pages, the call with all containers, and the live channel of their positions. */
+
 import { Type } from '@sinclair/typebox'
 import { type MapType, mapTypes } from '../../config/map-types.ts'
 import type { Settings } from '../../config/settings.ts'
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
+import { isoInstant } from '../../src/kernel/database/text.ts'
 import { defineRoute, ItemResponse } from '../../src/kernel/http/route.ts'
 import { definePartPage } from '../../src/kernel/metadata/pages.ts'
 import { defineChannel } from '../../src/kernel/realtime/channel.ts'
@@ -55,7 +57,7 @@ export const pointsRoute = defineRoute({
         select id, container_number as "containerNumber", ${raw(degrees('latitude'))} as latitude,
           ${raw(degrees('longitude'))} as longitude, status, battery as "currentBatteryLevel",
           battery_status as "currentBatteryStatus",
-          to_char(last_active_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastActiveDate"
+          ${isoInstant(raw('last_active_at'))} as "lastActiveDate"
         from iot.containers where latitude is not null) r`
     )
     return answer?.body

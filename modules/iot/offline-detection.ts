@@ -8,7 +8,6 @@ import { Container } from './models.ts'
 import { ContainerStatus } from './schema.ts'
 
 const hourMs = 3_600_000
-const sweepMs = 60_000
 const batchSize = 500
 
 export const silence = defineSystemCommand(containers, {
@@ -50,24 +49,5 @@ export async function disconnectSilent(services: Services): Promise<number[]> {
     const batch = await disconnectBatch(services)
     ids.push(...batch)
     if (batch.length < batchSize) return ids
-  }
-}
-
-/** Looks for silent containers now and every minute. Returns a function that stops, after the present run. */
-export function beginSweeping(services: Services): () => Promise<void> {
-  const run = async (): Promise<void> => {
-    try {
-      await disconnectSilent(services)
-    } catch (error) {
-      services.log.warn({ err: error }, 'iot: silent containers could not be looked for')
-    }
-  }
-  let running = run()
-  const timer = setInterval(() => {
-    running = running.then(run)
-  }, sweepMs)
-  return async () => {
-    clearInterval(timer)
-    await running
   }
 }

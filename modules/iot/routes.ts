@@ -3,6 +3,7 @@ import { dayMs } from '../../src/contract/days.ts'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
+import { isoInstant } from '../../src/kernel/database/text.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { allRows, defineRoute, ListResponse, maxRows } from '../../src/kernel/http/route.ts'
 import { exists } from '../../src/kernel/resources/read-one.ts'
@@ -20,7 +21,7 @@ import { serviceRoundRoute } from './service/round.ts'
 const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 const maxStays = 10_000
 
-const instant = (column: string) => raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const instant = (column: string) => isoInstant(raw(column))
 
 async function requireContainer({ db }: Services, id: number, caller: Caller): Promise<void> {
   if (!(await exists(db, containers, id, caller))) throwProblem('notFound')

@@ -1,9 +1,7 @@
-import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
-import { beginRegular } from '../../src/kernel/jobs/regular.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { messages } from './messages.ts'
 import { recordNews } from './news/record.ts'
-import { sendEveryMs, sendNews } from './news/tell.ts'
+import { sendNews } from './news/tell.ts'
 import { PreferenceChannel, preferencesRoute, setPreference } from './preferences.ts'
 import { clientNews, onMessageDelivered } from './public.ts'
 import { sendReminders } from './reminders.ts'
@@ -30,13 +28,8 @@ export const notifications = defineModule({
   jobs: [sending],
   extensionPoints: [onMessageDelivered, clientNews],
   extends: [recordNews],
-  async start(services) {
-    const endings = [
-      await beginHourly(services, 'notifications: reminding', sendReminders),
-      await beginRegular(services, 'notifications: telling news', sendEveryMs, sendNews)
-    ]
-    return async () => {
-      for (const end of endings) await end()
-    }
-  }
+  schedules: [
+    { name: 'notifications.reminders', every: '1h', run: sendReminders },
+    { name: 'notifications.news', every: '20s', run: sendNews }
+  ]
 })

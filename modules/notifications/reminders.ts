@@ -8,7 +8,7 @@ import { type Language, languageOf } from '../../src/contract/languages.ts'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { staffContacts } from '../../src/kernel/access/identity.ts'
-import { type Counter, isFor } from '../../src/kernel/counters.ts'
+import { type Counter, countAll, isFor } from '../../src/kernel/counters.ts'
 import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { type Kept, PreferenceChannel } from './preferences.ts'
@@ -56,10 +56,10 @@ interface Due {
 
 async function remind(services: Services, due: Due): Promise<void> {
   const { accountId, channel, day, counter, address, caller } = due
-  const count = await counter.count(services, caller)
+  const [count = 0] = await countAll(services.db, [counter], caller)
   if (count === 0) return
   const { adminUrl, businessName } = services.settings
-  const link = new URL(counter.to, adminUrl).href
+  const link = new URL(counter.page.route, adminUrl).href
   const language: Language = languageOf(due.language)
   await services.db.transaction(async trx => {
     const taken = await queryOne(
@@ -72,7 +72,7 @@ async function remind(services: Services, due: Due): Promise<void> {
       to: { accountId, address, language },
       channel: channel as CodeOf<typeof MessageChannel>,
       type: counter.code as CodeOf<typeof MessageType>,
-      about: { resourceType: counter.resourceType, ids: [] },
+      about: { resourceType: counter.page.resource.subjectType, ids: [] },
       words: say => {
         const what = say(`notifications.reminder.${counter.name}`, { count })
         const subject = `${businessName}: ${what}`

@@ -1,4 +1,4 @@
-import { isFor } from '../../src/kernel/counters.ts'
+import { countAll, isFor } from '../../src/kernel/counters.ts'
 import { defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
 import { silencedFor } from './preferences.ts'
 import { reportRoute } from './report.ts'
@@ -12,13 +12,12 @@ const bell = defineRoute({
   async run({ services, caller }) {
     const counters = services.counters.filter(counter => isFor(counter, caller)).toSorted((a, b) => a.code - b.code)
     const silenced = await silencedFor(services.db, caller.accountId)
-    const data = await Promise.all(
-      counters.map(async counter => ({
-        notificationType: counter.code,
-        count: await counter.count(services, caller),
-        ...(silenced.has(counter.code) ? { isSilenced: true as const } : {})
-      }))
-    )
+    const counts = await countAll(services.db, counters, caller)
+    const data = counters.map(({ code }, at) => ({
+      notificationType: code,
+      count: counts[at] ?? 0,
+      ...(silenced.has(code) ? { isSilenced: true as const } : {})
+    }))
     return { data, total: data.length }
   }
 })

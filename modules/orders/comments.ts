@@ -2,11 +2,13 @@
  * Comments of staff and of the client on an order. A comment is for the client or internal: clients neither see internal ones nor learn
  * that there are any. The number of comments, and whether a client waits for an answer, are kept in `orders.comment_threads` by triggers.
  */
+
 import { type Static, Type } from '@sinclair/typebox'
 import { isClient, type Reader } from '../../src/kernel/access/caller.ts'
 import { defineCommand } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { query, raw, sql } from '../../src/kernel/database/sql.ts'
+import { isoInstant } from '../../src/kernel/database/text.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { allRows, defineRoute, ListResponse, maxRows } from '../../src/kernel/http/route.ts'
 import { exists } from '../../src/kernel/resources/read-one.ts'
@@ -91,7 +93,7 @@ const commentsOf = ({ db, settings }: Services, orderId: number, reader: Reader)
   const forClient = isClient(reader)
   return query<Static<typeof OrderComment>>(
     db,
-    sql`select k.id, k.content, to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    sql`select k.id, k.content, ${isoInstant(raw('k.created_at'))} as "createdAt",
         k.by_client as "byClient", ${forClient ? raw('') : raw('k.internal,')}
         case when ${forClient} and not k.by_client then
             json_build_object('firstName', ${settings.businessName}::text, 'lastName', '')

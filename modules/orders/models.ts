@@ -54,6 +54,22 @@ export class CommentThread extends Model {
   declare unanswered: boolean
 }
 
+/**
+ * What an undo gives back: the columns of an order as they were before its last planning, restore or finish. They are not in the history,
+ * which has names in place of ids.
+ */
+export class UndoData extends Model {
+  static override tableName = 'orders.undo'
+  static override columnNameMappers = snakeCaseMappers()
+  static override idColumn = 'order_id'
+  static override jsonAttributes = ['columns']
+
+  declare orderId: number
+  /** The command that changed the columns. */
+  declare code: string
+  declare columns: OrderPatch
+}
+
 /** The route of a vehicle on a day. */
 export class Route extends Model {
   static override tableName = 'orders.routes'

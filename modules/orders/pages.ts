@@ -99,19 +99,103 @@ const office = {
   ]
 } as const
 
+export const newOrdersPage = definePage(orders, {
+  ...office,
+  id: 'orders.new',
+  route: '/orders/new',
+  goKey: 'n',
+  place: 1,
+  fixed: { OrderStatus: OrderStatus.new },
+  counted: true,
+  columns: ['number', ...client, ...ordered, 'netValue', 'contactPhone', createdAt],
+  commands: [place, edit, accept, cancel],
+  panel: staffPanel([edit, accept, cancel])
+})
+
+export const inProgressPage = definePage(orders, {
+  ...office,
+  ...late,
+  id: 'orders.inProgress',
+  route: '/orders/in-progress',
+  goKey: 'r',
+  place: 3,
+  fixed: { OrderStatus: OrderStatus.inProgress },
+  counted: { filters: { Overdue: true }, tone: 'danger' },
+  filters: [
+    postalCode,
+    'RealizationDate',
+    { key: 'VehicleId', options: vehicleChoices },
+    { key: 'DriverId', options: driverChoices },
+    'NotificationSent',
+    'OrderType',
+    'Overdue'
+  ],
+  quick: [
+    { name: 'today', filters: { RealizationDate: 'today', Overdue: '' } },
+    { name: 'tomorrow', filters: { RealizationDate: 'tomorrow', Overdue: '' } },
+    { name: 'overdue', filters: { Overdue: true, RealizationDate: '' } },
+    { name: 'notNotified', filters: { NotificationSent: false } }
+  ],
+  columns: [
+    'number',
+    createdAt,
+    ...client,
+    ...received,
+    vehicle,
+    { key: 'realizationDate', under: 'vehicle' },
+    'route',
+    { key: 'sequenceInRoute', header: 'orders.column.stop', under: 'route' },
+    { key: 'notified', header: 'orders.column.notified' },
+    'contactPhone',
+    { key: 'operator', under: 'contactPhone' }
+  ],
+  commands: [place, finish, notifyDriver, print, route, replan, cancel, restore],
+  views: [day],
+  panel: staffPanel([finish, replan, cancel, restore])
+})
+
+export const completedPage = definePage(orders, {
+  ...office,
+  id: 'orders.completed',
+  route: '/orders/completed',
+  goKey: 'z',
+  place: 4,
+  fixed: { OrderStatus: OrderStatus.completed },
+  // completed orders wait for their invoice
+  counted: { filters: { OptimaStatus: OptimaStatus.failed }, tone: 'danger' },
+  filters: [postalCode, 'OptimaStatus', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
+  columns: [
+    'number',
+    createdAt,
+    ...client,
+    ...received,
+    ...worth,
+    { key: 'optimaStatus', header: 'orders.column.accounting' },
+    { ...optimaNumber, under: 'optimaStatus' },
+    vehicle,
+    'operator',
+    { key: 'finishedAt', under: 'vehicle' }
+  ],
+  commands: [place, correct, undo, sync, setOptimaNumber, setInvoiceNumber],
+  panel: staffPanel([correct, undo, sync, setOptimaNumber, setInvoiceNumber])
+})
+
+export const allOrdersPage = definePage(orders, {
+  ...office,
+  ...late,
+  id: 'orders.all',
+  route: '/orders/all',
+  goKey: 'w',
+  place: 7,
+  opens: false,
+  filters: [postalCode, 'Unanswered', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
+  columns: ['number', 'currentStatus', ...client, ...ordered, vehicle, createdAt],
+  commands: [place, accept, cancel, report],
+  panel: staffPanel([accept, cancel])
+})
+
 export const pages = [
-  definePage(orders, {
-    ...office,
-    id: 'orders.new',
-    route: '/orders/new',
-    goKey: 'n',
-    place: 1,
-    fixed: { OrderStatus: OrderStatus.new },
-    counted: true,
-    columns: ['number', ...client, ...ordered, 'netValue', 'contactPhone', createdAt],
-    commands: [place, edit, accept, cancel],
-    panel: staffPanel([edit, accept, cancel])
-  }),
+  newOrdersPage,
   definePage(orders, {
     ...office,
     id: 'orders.accepted',
@@ -124,72 +208,8 @@ export const pages = [
     commands: [place, edit, cancel, realize],
     panel: staffPanel([edit, cancel, realize])
   }),
-  definePage(orders, {
-    ...office,
-    ...late,
-    id: 'orders.inProgress',
-    route: '/orders/in-progress',
-    goKey: 'r',
-    place: 3,
-    fixed: { OrderStatus: OrderStatus.inProgress },
-    counted: { filters: { Overdue: true }, tone: 'danger' },
-    filters: [
-      postalCode,
-      'RealizationDate',
-      { key: 'VehicleId', options: vehicleChoices },
-      { key: 'DriverId', options: driverChoices },
-      'NotificationSent',
-      'OrderType',
-      'Overdue'
-    ],
-    quick: [
-      { name: 'today', filters: { RealizationDate: 'today', Overdue: '' } },
-      { name: 'tomorrow', filters: { RealizationDate: 'tomorrow', Overdue: '' } },
-      { name: 'overdue', filters: { Overdue: true, RealizationDate: '' } },
-      { name: 'notNotified', filters: { NotificationSent: false } }
-    ],
-    columns: [
-      'number',
-      createdAt,
-      ...client,
-      ...received,
-      vehicle,
-      { key: 'realizationDate', under: 'vehicle' },
-      'route',
-      { key: 'sequenceInRoute', header: 'orders.column.stop', under: 'route' },
-      { key: 'notified', header: 'orders.column.notified' },
-      'contactPhone',
-      { key: 'operator', under: 'contactPhone' }
-    ],
-    commands: [place, finish, notifyDriver, print, route, replan, cancel, restore],
-    views: [day],
-    panel: staffPanel([finish, replan, cancel, restore])
-  }),
-  definePage(orders, {
-    ...office,
-    id: 'orders.completed',
-    route: '/orders/completed',
-    goKey: 'z',
-    place: 4,
-    fixed: { OrderStatus: OrderStatus.completed },
-    // completed orders wait for their invoice
-    counted: { filters: { OptimaStatus: OptimaStatus.failed }, tone: 'danger' },
-    filters: [postalCode, 'OptimaStatus', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
-    columns: [
-      'number',
-      createdAt,
-      ...client,
-      ...received,
-      ...worth,
-      { key: 'optimaStatus', header: 'orders.column.accounting' },
-      { ...optimaNumber, under: 'optimaStatus' },
-      vehicle,
-      'operator',
-      { key: 'finishedAt', under: 'vehicle' }
-    ],
-    commands: [place, correct, undo, sync, setOptimaNumber, setInvoiceNumber],
-    panel: staffPanel([correct, undo, sync, setOptimaNumber, setInvoiceNumber])
-  }),
+  inProgressPage,
+  completedPage,
   definePage(orders, {
     ...office,
     id: 'orders.invoiced',
@@ -222,19 +242,7 @@ export const pages = [
     commands: [place],
     panel: staffPanel([])
   }),
-  definePage(orders, {
-    ...office,
-    ...late,
-    id: 'orders.all',
-    route: '/orders/all',
-    goKey: 'w',
-    place: 7,
-    opens: false,
-    filters: [postalCode, 'Unanswered', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
-    columns: ['number', 'currentStatus', ...client, ...ordered, vehicle, createdAt],
-    commands: [place, accept, cancel, report],
-    panel: staffPanel([accept, cancel])
-  }),
+  allOrdersPage,
   definePage(orders, {
     id: 'orders.client',
     route: '/client/orders',

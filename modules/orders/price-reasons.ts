@@ -3,12 +3,14 @@
  * they were stored, they are worked out from the prices that were valid when it was placed, and the answer says so: since when the prices
  * have been valid that were there before their history was kept is unknown. A row belongs to the version of the order that got the price.
  */
+
 import { type Static, Type } from '@sinclair/typebox'
 import { dayOf } from '../../src/contract/days.ts'
 import { type Reader, system } from '../../src/kernel/access/caller.ts'
 import { namesFor } from '../../src/kernel/access/identity.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
-import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
+import { isoInstant } from '../../src/kernel/database/text.ts'
 import { orNotFound } from '../../src/kernel/http/route.ts'
 import { Day, Instant, Money, Nullable } from '../../src/kernel/schema.ts'
 import type { Services } from '../../src/kernel/services.ts'
@@ -65,7 +67,7 @@ export async function reasonsOf(services: Services, order: Order, reader: Reader
   const kept = await queryOne<Kept & { readonly netPrice: number }>(
     services.db,
     sql`select day::text as day, trace, account_id as "accountId", net_price as "netPrice",
-        to_char(priced_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+        ${isoInstant(raw('priced_at'))} as at
       from orders.price_reasons where order_id = ${id} order by version desc limit 1`
   )
   if (!kept || kept.netPrice !== netPrice) {

@@ -1,7 +1,9 @@
 /** The public API of pricing: what an item costs at a place at an instant, and why. */
+
 import type { Language } from '../../src/contract/languages.ts'
 import { type LineValues, valuesOf } from '../../src/contract/money.ts'
 import { type Database, queryPrepared, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { isoInstant } from '../../src/kernel/database/text.ts'
 import { businessDay } from '../../src/kernel/resources/fields.ts'
 import { itemName, joinItems } from '../catalogue/public.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../companies/public.ts'
@@ -56,8 +58,7 @@ export async function traceOf(database: Database, { itemId, place, at }: PriceQu
   return facts ? explainPrice(facts, at) : []
 }
 
-const instantText = (column: string): Sql =>
-  sql`to_char(${raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const instantText = (column: string): Sql => isoInstant(raw(column))
 
 const listPrice = (alias: string): Sql => sql`case when ${raw(alias)}.id is not null then
   json_build_object('value', ${raw(alias)}.value, 'validFrom', ${instantText(`${alias}.valid_from`)}) end`

@@ -1,4 +1,3 @@
-import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { dashboardPage } from './dashboard/page.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -24,9 +23,8 @@ export const reports = defineModule({
   pages: [dashboardPage, reportsPage],
   routes: [...dashboardRoutes, ...reportRoutes, fileRoute],
   jobs: [making],
-  start: services =>
-    beginHourly(services, 'reports: monthly files and sweeping', async () => {
-      await enqueueMonthly(services)
-      await sweepFiles(services)
-    })
+  schedules: [
+    { name: 'reports.monthly', every: '1h', run: enqueueMonthly },
+    { name: 'reports.sweep', every: '1h', run: sweepFiles }
+  ]
 })

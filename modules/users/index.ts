@@ -6,7 +6,6 @@ import {
   makeAdministrator,
   staffContacts
 } from '../../src/kernel/access/identity.ts'
-import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { clientContactsOf } from './client-contacts.ts'
 import { changePassword } from './commands/change-password.ts'
@@ -41,9 +40,8 @@ import './security-events.ts'
 import { endOwnSession, endSessionsOfUser } from './session-list.ts'
 import { expireSignUps, signUpCommands } from './sign-ups.ts'
 import { adminCommands, admins, adminsPage } from './staff/admins.ts'
-import { staffSignUps } from './staff/counter.ts'
 import { makeAdministrator as makeAdministratorOf, promoteAccount } from './staff/first-admin.ts'
-import { notConfirmed, notConfirmedCommands, notConfirmedPage } from './staff/not-confirmed.ts'
+import { notConfirmed, notConfirmedCommands, notConfirmedPage, staffSignUps } from './staff/not-confirmed.ts'
 import { StaffRole, StaffState } from './staff/schema.ts'
 import { sweep } from './sweep.ts'
 
@@ -93,10 +91,9 @@ export const users = defineModule({
     clientContacts.fill(clientContactsOf),
     makeAdministrator.fill(makeAdministratorOf)
   ],
-  start: services =>
-    beginHourly(services, 'users: sweeping', async () => {
-      await renewFactorKeys(services)
-      await sweep(services.db, services.now())
-      await expireSignUps(services)
-    })
+  schedules: [
+    { name: 'users.factorKeys', every: '1h', run: renewFactorKeys },
+    { name: 'users.sweep', every: '1h', run: ({ db, now }) => sweep(db, now()) },
+    { name: 'users.signUps', every: '1h', run: expireSignUps }
+  ]
 })

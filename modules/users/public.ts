@@ -1,9 +1,11 @@
 /** The API of users for other modules: adding, changing and erasing people, invitations by e-mail, ending sessions. */
+
 import type { Knex } from 'knex'
 import { type Language, numberOf } from '../../src/contract/languages.ts'
 import { type Role, roles } from '../../src/contract/roles.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
 import { type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { inPattern } from '../../src/kernel/database/text.ts'
 import { defineExtensionPoint, defineField } from '../../src/kernel/extension-points.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { requireClientAdmin } from './client-admins.ts'
@@ -61,7 +63,7 @@ export const personName = (alias: string): string =>
  * found.
  */
 export const accountsNamed = (text: string): Sql => {
-  const term = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const term = `%${inPattern(text.trim())}%`
   return sql`select a.id from users.accounts a
     where a.erased_at is null and (kernel.fold(a.email) like kernel.fold(${term})
       or kernel.fold(concat_ws(' ', a.first_name, a.last_name, a.first_name)) like kernel.fold(${term}))`

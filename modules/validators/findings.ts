@@ -22,7 +22,7 @@ import { leftJoinOrder, orderText, orderTexts } from '../orders/public.ts'
 import { columnsOf, kindNames } from './kinds.ts'
 import { dayText, kilometresText, messageSql } from './message.ts'
 import { FindingRow } from './models.ts'
-import { runChecks } from './run.ts'
+import { runChecks } from './runs/commands.ts'
 import { Finding, FindingState, ValidatorKind, ValidatorSubject } from './schema.ts'
 
 const catalogue = new URL('./messages/', import.meta.url)

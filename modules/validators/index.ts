@@ -4,7 +4,10 @@ import { explain, reopen } from './reconciliation/commands.ts'
 import { reconciliationPage } from './reconciliation/page.ts'
 import { reconciliations } from './reconciliation/resource.ts'
 import { Difference, ReconciliationState } from './reconciliation/schema.ts'
-import { beginNights, runChecks, runJobs, runs } from './run.ts'
+import { runChecks } from './runs/commands.ts'
+import { makeNightlyRun } from './runs/night.ts'
+import { runJobs } from './runs/perform.ts'
+import { runs } from './runs/resource.ts'
 import { FindingState, ValidatorKind, ValidatorSubject } from './schema.ts'
 import { storeThresholds, types, typesPage } from './types.ts'
 
@@ -17,8 +20,10 @@ export const validators = defineModule({
   commands: [runChecks, approveFinding, explain, reopen],
   pages: [...findingPages, reconciliationPage, typesPage],
   jobs: runJobs,
+  // The night's run is looked for a minute after the start: who restarts the application in the evening wants no checks at once.
+  schedules: [{ name: 'validators.night', every: '1m', atStart: false, run: makeNightlyRun }],
   async start(services) {
     await storeThresholds(services)
-    return beginNights(services)
+    return undefined
   }
 })

@@ -1,5 +1,4 @@
 import { raw } from '../../src/kernel/database/sql.ts'
-import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { clientPanelTabs, placeDistances } from '../companies/public.ts'
@@ -48,5 +47,5 @@ export const warehouse = defineModule({
     clientPanelTabs.fill({ tabs: [companyFilesTab] }),
     placeDistances.fill(distancesOfPlaces)
   ],
-  start: services => beginHourly(services, 'comparing stock levels with movements', reportDifferences)
+  schedules: [{ name: 'warehouse.stockDifferences', every: '1h', run: reportDifferences }]
 })

@@ -12,6 +12,7 @@ import type { Counter } from './counters.ts'
 import type { Extension, ExtensionPoint, Slot } from './extension-points.ts'
 import type { Route } from './http/route.ts'
 import type { JobDefinition } from './jobs/jobs.ts'
+import type { Schedule } from './jobs/schedules.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { ListPage, MenuGroupDefinition, Page } from './metadata/pages.ts'
 import type { Channel } from './realtime/channel.ts'
@@ -40,6 +41,8 @@ export interface Module {
   /** Channels of the database that it listens to (`services.listener`); its triggers notify them. */
   readonly notifications?: readonly string[]
   readonly jobs?: readonly (JobDefinition & { run(services: Services, data: never): Promise<void> })[]
+  /** What it does by itself, again and again. */
+  readonly schedules?: readonly Schedule[]
   /** Maintenance of its data, for operators. */
   readonly maintenance?: readonly Maintenance[]
   /** Points that higher modules may fill. */
@@ -47,8 +50,8 @@ export interface Module {
   readonly extensionPoints?: readonly (ExtensionPoint<any> | Slot<any>)[]
   /** What it adds to lower modules. */
   readonly extends?: readonly Extension[]
-  /** Begins work of its own (ingest, timers) and gives the function that ends it. */
-  start?(services: Services): Promise<() => Promise<void>>
+  /** Begins work of its own that is no schedule, such as listening to sensors; gives the function that ends it, if there is one. */
+  start?(services: Services): Promise<(() => Promise<void>) | undefined>
 }
 
 export const defineModule = (module: Module): Module => module
@@ -89,6 +92,10 @@ export function checkModules(modules: readonly Module[], menu: readonly MenuGrou
   refuseTwice(
     'resources',
     modules.flatMap(module => module.resources ?? []).map(({ type }) => type)
+  )
+  refuseTwice(
+    'schedules',
+    modules.flatMap(module => module.schedules ?? []).map(({ name }) => name)
   )
   const registered = new Set<Button>(commands)
   const groups = new Set(menu.map(({ name }) => name))

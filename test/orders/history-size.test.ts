@@ -1,5 +1,6 @@
 /** What history keeps of an order does not grow with the number of orders that one call changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { down, up } from '../../migrations/160_order_undo.ts'
 import { orders } from '../../modules/orders/resource.ts'
 import { modules } from '../../src/modules.ts'
 import type { Person, TestApp } from '../helper/app.ts'
@@ -91,26 +92,45 @@ describe('an entry of history', () => {
   })
 })
 
-describe('an undo of a planning', () => {
-  it('reads an entry that has the vehicles of all orders of the call, as they were written before', async () => {
+describe('an undo that was possible before the upgrade', () => {
+  const stored = (id: number) =>
+    test.services.db('orders.orders').where({ id }).first('vehicle_id', 'driver_id', 'realization_date', 'tonnage')
+
+  it('gives back what the history had, in each of the forms that it was written in', async () => {
     const { db } = test.services
     const { ids } = await planned(2)
     const [first, second] = ids as [number, number]
+    const [third, fourth] = (await planned(2)).ids as [number, number]
     const [chosen, others] = [await vehicle(), await vehicle()]
+    const plan = await stored(fourth)
+    await done(staff.put(`/api/Admin/Orders/${fourth}/set-accepted`))
+    const paramsOf = async (id: number) =>
+      (
+        await db('kernel.changes')
+          .where({ subject_id: id, resource_type: 'orders.order' })
+          .orderBy('id', 'desc')
+          .first()
+      ).params
+    await down(db)
+    expect(await paramsOf(fourth)).toEqual({
+      vehicleId: plan.vehicle_id,
+      driverId: plan.driver_id,
+      realizationDate: plan.realization_date
+    })
     const before = JSON.stringify({
       [first]: { vehicleId: chosen.id, driverId: chosen.driver_id },
       [second]: { vehicleId: others.id, driverId: null }
     })
-    const [third] = (await planned(1)).ids as [number]
     await db('kernel.changes')
       .where({ code: 'orders.realize' })
       .whereIn('subject_id', [...ids, third])
       .update({ params: JSON.stringify({ before }) })
-    for (const id of [...ids, third]) await done(staff.put(`/api/Admin/Orders/${id}/undo`))
-    const stored = (id: number) =>
-      db('orders.orders').where({ id }).first('vehicle_id', 'driver_id', 'realization_date')
-    expect(await stored(first)).toEqual({ vehicle_id: chosen.id, driver_id: chosen.driver_id, realization_date: null })
-    expect(await stored(second)).toEqual({ vehicle_id: others.id, driver_id: null, realization_date: null })
-    expect(await stored(third)).toEqual({ vehicle_id: null, driver_id: null, realization_date: null })
+    await up(db)
+    for (const id of [...ids, third, fourth]) await done(staff.put(`/api/Admin/Orders/${id}/undo`))
+    const none = { vehicle_id: null, driver_id: null, realization_date: null }
+    expect(await stored(first)).toMatchObject({ ...none, vehicle_id: chosen.id, driver_id: chosen.driver_id })
+    expect(await stored(second)).toMatchObject({ ...none, vehicle_id: others.id })
+    expect(await stored(third)).toMatchObject(none)
+    expect(await stored(fourth)).toEqual(plan)
   })
 })

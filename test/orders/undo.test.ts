@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { down, up } from '../../migrations/160_order_undo.ts'
 import type { Person } from '../helper/app.ts'
 import { aVehicle } from '../helper/factories.ts'
 import { anOrderFixture, monday, type OrderFixture } from './fixtures/order.ts'
@@ -199,6 +200,29 @@ describe('undo of a finish', () => {
     const before = await fixture.details(id)
     await finish(id, { vehicleId: other.id })
     expect((await fixture.details(id)).vehicleId).toBe(other.id)
+    await undo(id)
+    expect(await fixture.details(id)).toEqual({ ...before, version: expect.any(Number) })
+  })
+
+  it('keeps what it gives back apart from the history, until it is undone or the order is gone', async () => {
+    const { db } = fixture.test.services
+    const id = await fixture.driven('2026-07-12')
+    await finish(id)
+    const kept = () => db('orders.undo').where({ order_id: id }).select('code', 'columns')
+    expect(await kept()).toEqual([{ code: 'orders.finish', columns: expect.objectContaining({ finishedAt: null }) }])
+    const [entry] = await db('kernel.changes').where({ subject_id: id, code: 'orders.finish' }).select('params')
+    expect(entry.params).toEqual({})
+    await undo(id)
+    expect(await kept()).toEqual([])
+  })
+
+  it('gives back what a finish has changed, after the order was carried over from the history', async () => {
+    const { db } = fixture.test.services
+    const id = await fixture.driven('2026-07-13')
+    const before = await fixture.details(id)
+    await finish(id)
+    await down(db)
+    await up(db)
     await undo(id)
     expect(await fixture.details(id)).toEqual({ ...before, version: expect.any(Number) })
   })

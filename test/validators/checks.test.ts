@@ -1,7 +1,7 @@
 /** The six checks over a generated world with faults in known places: all of them are found, and nothing besides. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checks, type KindName, kindNames } from '../../modules/validators/kinds.ts'
-import { performRun } from '../../modules/validators/run.ts'
+import { performRun } from '../../modules/validators/runs/perform.ts'
 import { ValidatorKind } from '../../modules/validators/schema.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
 import { scenarios } from './fixtures/scenarios.ts'

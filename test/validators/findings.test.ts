@@ -1,7 +1,7 @@
 /** Findings: as they are listed and found, approved, come back on new evidence, and end by themselves. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checks, type KindName, kindNames } from '../../modules/validators/kinds.ts'
-import { performRun } from '../../modules/validators/run.ts'
+import { performRun } from '../../modules/validators/runs/perform.ts'
 import { ValidatorKind } from '../../modules/validators/schema.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
 import { ago, aRegionFor, dayMs, hourMs, north, now, type Region } from './fixtures/world.ts'

@@ -1,7 +1,8 @@
 /** Runs of the checks: asked for by a person, by night, cut off and resumed; and the pages of the module. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nightlyKinds } from '../../modules/validators/kinds.ts'
-import { makeNightlyRun, performRun } from '../../modules/validators/run.ts'
+import { makeNightlyRun } from '../../modules/validators/runs/night.ts'
+import { performRun } from '../../modules/validators/runs/perform.ts'
 import { languages } from '../../src/contract/languages.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import type { Hint } from '../../src/kernel/realtime/hints.ts'

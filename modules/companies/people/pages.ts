@@ -38,6 +38,26 @@ const panel = [
   historyTab(companyUsers)
 ]
 
+export const usersToVerifyPage = definePage(joinedUsers, {
+  id: 'companies.usersToVerify',
+  route: '/users/inactive',
+  group: 'clients',
+  inMenu: false,
+  icon: 'user-edit',
+  access: ['ADMIN'],
+  filters: ['Waiting'],
+  groupBy: 'companyName',
+  columns: [
+    name,
+    { key: 'state', header: 'companies.user.state' },
+    ...ways,
+    { ...department, header: 'companies.user.departmentName' }
+  ],
+  tint: [{ name: 'activated', when: { isActivated: [true] }, tone: 'success' }],
+  commands: [activateUser, userCommands.editUser, removeUser],
+  panel
+})
+
 export const peoplePages = [
   definePage(companyUsers, {
     id: 'companies.users',
@@ -52,23 +72,5 @@ export const peoplePages = [
     commands: [inviteUser, ...changes],
     panel
   }),
-  definePage(joinedUsers, {
-    id: 'companies.usersToVerify',
-    route: '/users/inactive',
-    group: 'clients',
-    inMenu: false,
-    icon: 'user-edit',
-    access: ['ADMIN'],
-    filters: ['Waiting'],
-    groupBy: 'companyName',
-    columns: [
-      name,
-      { key: 'state', header: 'companies.user.state' },
-      ...ways,
-      { ...department, header: 'companies.user.departmentName' }
-    ],
-    tint: [{ name: 'activated', when: { isActivated: [true] }, tone: 'success' }],
-    commands: [activateUser, userCommands.editUser, removeUser],
-    panel
-  })
+  usersToVerifyPage
 ]

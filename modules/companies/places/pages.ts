@@ -70,6 +70,31 @@ export const placesTab = resourceTab('places', places, {
   commands
 })
 
+export const waitingPlacesPage = definePage(places, {
+  ...looks,
+  id: 'companies.waitingPlaces',
+  route: '/pickuppoints/inactive',
+  group: 'clients',
+  inMenu: false,
+  access: ['ADMIN'],
+  fixed: { IsActive: false },
+  sort: 'createdAt',
+  filters: [postalCode, 'Waiting'],
+  quick: [{ name: 'waiting', filters: { Waiting: true } }],
+  columns: [
+    address,
+    bdoNumber,
+    { key: 'phone', under: 'bdoNumber' },
+    company,
+    'status',
+    { key: 'deactivationReason', grow: 1.4 },
+    'createdAt'
+  ],
+  commands: [activatePlace, restorePlace, editPlace, removePlace],
+  panel,
+  panelPoint: placePanelTabs
+})
+
 export const placePages = [
   definePage(places, {
     ...looks,
@@ -85,30 +110,7 @@ export const placePages = [
     panel,
     panelPoint: placePanelTabs
   }),
-  definePage(places, {
-    ...looks,
-    id: 'companies.waitingPlaces',
-    route: '/pickuppoints/inactive',
-    group: 'clients',
-    inMenu: false,
-    access: ['ADMIN'],
-    fixed: { IsActive: false },
-    sort: 'createdAt',
-    filters: [postalCode, 'Waiting'],
-    quick: [{ name: 'waiting', filters: { Waiting: true } }],
-    columns: [
-      address,
-      bdoNumber,
-      { key: 'phone', under: 'bdoNumber' },
-      company,
-      'status',
-      { key: 'deactivationReason', grow: 1.4 },
-      'createdAt'
-    ],
-    commands: [activatePlace, restorePlace, editPlace, removePlace],
-    panel,
-    panelPoint: placePanelTabs
-  }),
+  waitingPlacesPage,
   definePage(places, {
     ...looks,
     id: 'companies.clientPlaces',

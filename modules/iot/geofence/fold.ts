@@ -16,7 +16,6 @@ import { type Fence, fences, type LocatedStay, type Visit, visitsOf } from './ru
 const lockSpace = 0x4f50
 const foldLock = 7
 const batchSize = 100
-const tickMs = 2_000
 const oneState = { isolationLevel: 'repeatable read' } as const
 
 interface Mark {
@@ -248,27 +247,4 @@ async function markDwelling({ db, settings }: Services): Promise<void> {
 export async function foldFences(services: Services): Promise<void> {
   await markDwelling(services)
   while ((await foldBatch(services)) > 0);
-}
-
-/** Processes all marks now and every two seconds. Returns a function that stops, after the present run. */
-export function beginFolding(services: Services): () => Promise<void> {
-  let hasEnded = false
-  let timer: NodeJS.Timeout | undefined
-  const run = async (): Promise<void> => {
-    try {
-      await foldFences(services)
-    } catch (error) {
-      services.log.warn({ err: error }, 'iot: entries to stores and places could not be derived')
-    }
-    if (!hasEnded) timer = setTimeout(next, tickMs)
-  }
-  const next = (): void => {
-    running = run()
-  }
-  let running = run()
-  return async () => {
-    hasEnded = true
-    clearTimeout(timer)
-    await running
-  }
 }

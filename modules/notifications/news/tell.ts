@@ -16,8 +16,6 @@ import { emailOf, smsOf, type Told } from './letter.ts'
 
 /** How long after the first change a person is told, in milliseconds. */
 export const tellAfterMs = 15 * 60_000
-/** How often a worker looks for people to tell, in milliseconds. */
-export const sendEveryMs = 20_000
 /** How many people are looked up at once. */
 const batch = 100
 

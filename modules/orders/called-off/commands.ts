@@ -8,9 +8,9 @@ import { type CommandContext, defineCommand } from '../../../src/kernel/commands
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { query, sql } from '../../../src/kernel/database/sql.ts'
 import { EnumOf } from '../../../src/kernel/schema.ts'
-import { queueMessage, type Say } from '../../notifications/public.ts'
-import { MessageChannel, MessageType } from '../../notifications/schema.ts'
+import { MessageChannel } from '../../notifications/schema.ts'
 import { throwNotifyError } from '../errors.ts'
+import { driverMessage } from '../notify/driver-message.ts'
 import { textOfFacts } from '../notify/notice.ts'
 import type { Withdrawn } from '../planning/notified.ts'
 import { orders } from '../resource.ts'
@@ -57,27 +57,18 @@ export const callOff = defineCommand(calledOffRoutes, {
   async run(context, { id }, { channel }) {
     const { trx, services, addAuditParams } = context
     const called = await calledOffOf(trx, id)
-    const { driverId, phone, email, language, stops } = called
-    const isEmail = channel === MessageChannel.email
-    const address = isEmail ? email : phone
+    const { stops } = called
+    const { address, queue, say, writing } = driverMessage(services, called, channel)
     if (!address) {
       const numbers = stops.map(({ number }) => number).join(', ')
-      return throwNotifyError(isEmail ? 'noEmail' : 'noPhone', { params: { orders: numbers } })
+      return throwNotifyError(writing.isEmail ? 'noEmail' : 'noPhone', { params: { orders: numbers } })
     }
-    const writing = { isEmail, language, now: services.now(), business: services.settings.businessName }
-    const sayTo: Say = (key, params) => services.messages.say(language, key, params)
-    for (const some of messagesOf(sayTo, called, writing))
-      await queueMessage(services, trx, {
-        to: { accountId: driverId, address, language },
-        channel,
-        type: MessageType.orderForDriver,
-        about: {
-          resourceType: orders.type,
-          ids: some.map(({ orderId }) => orderId),
-          snapshot: of =>
-            textOfFacts({ withdrawn: some.filter(({ orderId }) => orderId === of).map(({ routeId }) => routeId) })
-        },
-        words: say => textOf(say, called, some, writing)
+    for (const some of messagesOf(say, called, writing))
+      await queue(trx, {
+        orderIds: some.map(({ orderId }) => orderId),
+        snapshot: of =>
+          textOfFacts({ withdrawn: some.filter(({ orderId }) => orderId === of).map(({ routeId }) => routeId) }),
+        words: inWords => textOf(inWords, called, some, writing)
       })
     addAuditParams({ channel })
     await record(context, stops)

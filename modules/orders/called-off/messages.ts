@@ -1,6 +1,5 @@
 /** What the driver of a called-off route is sent: the stops that he knows of, and that are off. */
 import { shortDay } from '../../../src/contract/days.ts'
-import { type Language, languageOf } from '../../../src/contract/languages.ts'
 import { type Database, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { orNotFound } from '../../../src/kernel/http/route.ts'
 import { oneLine } from '../../../src/kernel/messaging/letter.ts'
@@ -8,26 +7,24 @@ import { inPlainLetters, smsParts } from '../../../src/kernel/messaging/plain-le
 import { joinVehicle } from '../../fleet/public.ts'
 import type { Say, Words } from '../../notifications/public.ts'
 import { joinAccount, personName } from '../../users/public.ts'
-import { inMessages, type Writing } from '../notify/notice.ts'
+import type { Contact, Writing } from '../notify/driver-message.ts'
+import { inMessages } from '../notify/notice.ts'
 import { type Withdrawn, withdrawnWhere } from '../planning/notified.ts'
 import { hasNoMessageUnderWay } from './resource.ts'
 
 /** A called-off route, and whom it is said to. */
-export interface CalledOff {
+export interface CalledOff extends Contact {
   readonly day: string
   readonly registerNumber: string
   readonly driverId: number
   readonly driver: string
-  readonly phone: string | null
-  readonly email: string | null
-  readonly language: Language
   readonly stops: readonly Withdrawn[]
 }
 
 /** @param id of a row of `orders.driver_routes` */
 export async function calledOffOf(database: Database, id: number): Promise<CalledOff> {
   const found = orNotFound(
-    await queryOne<Omit<CalledOff, 'stops' | 'language'> & { readonly language: number; readonly routeId: number }>(
+    await queryOne<Omit<CalledOff, 'stops'> & { readonly routeId: number }>(
       database,
       sql`select r.id as "routeId", r.day::text as day, v.register_number as "registerNumber", d.id as "driverId",
           ${raw(personName('d'))} as driver, d.phone, d.email, d.language
@@ -36,9 +33,9 @@ export async function calledOffOf(database: Database, id: number): Promise<Calle
         where c.id = ${id}`
     )
   )
-  const { routeId, language, ...called } = found
+  const { routeId, ...called } = found
   const own = sql`w.route_id = ${routeId} and w.driver_id = ${called.driverId} and ${raw(hasNoMessageUnderWay)}`
-  return { ...called, language: languageOf(language), stops: await withdrawnWhere(database, own) }
+  return { ...called, stops: await withdrawnWhere(database, own) }
 }
 
 export function textOf(

@@ -2,8 +2,8 @@
 import { Type } from '@sinclair/typebox'
 import { defineRoute, ListResponse } from '../../../src/kernel/http/route.ts'
 import { EnumOf } from '../../../src/kernel/schema.ts'
-import type { Say } from '../../notifications/public.ts'
 import { MessageChannel } from '../../notifications/schema.ts'
+import { driverMessage } from '../notify/driver-message.ts'
 import { DriverNotice } from '../notify/preview.ts'
 import { calledOffOf, messagesOf, textOf } from './messages.ts'
 
@@ -15,11 +15,8 @@ export const calledOffNotice = defineRoute({
   answer: ListResponse(DriverNotice),
   run: async ({ services, id, query: { channel = MessageChannel.sms } }) => {
     const called = await calledOffOf(services.db, id)
-    const { driverId, driver, phone, email, language, stops } = called
-    const isEmail = channel === MessageChannel.email
-    const address = isEmail ? email : phone
-    const writing = { isEmail, language, now: services.now(), business: services.settings.businessName }
-    const say: Say = (key, params) => services.messages.say(language, key, params)
+    const { driverId, driver, stops } = called
+    const { address, say, writing } = driverMessage(services, called, channel)
     const messages = messagesOf(say, called, writing).map(some => textOf(say, called, some, writing).body)
     const orders = stops.map(({ orderId }) => orderId)
     const notice = { driverId, driver, address, orders, notified: 0, sent: address ? orders : [], reassigned: 0 }

@@ -27,6 +27,7 @@ import {
 import { findOrder, type Order, type OrderPatch } from '../models.ts'
 import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
+import { keepForUndo } from '../undo-data.ts'
 
 /** The data that a finished order must have, whether they come with the call or were saved before. */
 const FinishSchema = Type.Object({
@@ -89,9 +90,9 @@ function finishDataOf(order: Order, input: Partial<FinishData>): FinishData {
   return fieldErrors.length > 0 ? throwProblem('invalid', { fieldErrors }) : (data as FinishData)
 }
 
-/** The columns before the change as JSON, for undo. They are stored separately, because history stores names instead of ids. */
-const columnsBefore = (order: Order, { status: _, ...patch }: OrderPatch): string =>
-  JSON.stringify(Object.fromEntries(Object.keys(patch).map(column => [column, order[column as keyof Order] ?? null])))
+/** The columns that the patch changes, as they are before. An undo takes the status from the history. */
+const columnsBefore = (order: Order, { status: _, ...patch }: OrderPatch): OrderPatch =>
+  Object.fromEntries(Object.keys(patch).map(column => [column, order[column as keyof Order] ?? null]))
 
 /** Saves what was collected, by whom and where it was brought, and completes the order, in one step. */
 export const finish = defineCommand(orders, {
@@ -108,14 +109,14 @@ export const finish = defineCommand(orders, {
   access: { ADMIN: { when: may('finish'), form: FinishForm } },
   effects: ['remove'],
   async run(context, { id }, input) {
-    const { trx, now, addAuditParams } = context
+    const { trx, now } = context
     const order = await findOrder(trx, id)
     const data = finishDataOf(order, input)
     const { patch, ...more } = await changeOf(context, order, data)
     const driverId = patch.driverId ?? order.driverId ?? (await lockVehicle(trx, data.vehicleId))
     const day = data.receivingDate ?? order.receivingDate ?? dayOf(now)
     const end = { status: after('finish'), driverId, receivingDate: day, finishedAt: now }
-    addAuditParams({ before: columnsBefore(order, { ...patch, ...end }) }, id)
+    await keepForUndo(trx, 'orders.finish', [{ orderId: id, columns: columnsBefore(order, { ...patch, ...end }) }])
     await saveChange(context, order, { ...more, patch: { ...patch, ...end } })
   }
 })

@@ -4,11 +4,11 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
 import { lockVehicle } from '../../fleet/public.ts'
 import { Order } from '../models.ts'
-import { planParams } from '../past-plan.ts'
 import { moveToRoute } from '../planning/stops.ts'
 import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
+import { keepForUndo } from '../undo-data.ts'
 import { notifyDriver } from './notify-driver.ts'
 
 const missing = { messages: { required: 'orders.realize.missing' } }
@@ -32,7 +32,7 @@ const PlanForm = defineForm({
 /**
  * Plans accepted orders: they get a day, a vehicle with its driver, and a place in its route. An exceeded capacity is not refused: the
  * picker shows it, and people decide. A day in the past is not refused either, because paperwork may be late; the form shows a warning.
- * For undo, history stores the vehicles that the orders had before.
+ * An undo gives back the vehicle that an order had before, if any.
  */
 export const realize = defineCommand(orders, {
   name: 'orders.realize',
@@ -54,10 +54,17 @@ export const realize = defineCommand(orders, {
   access: { ADMIN: { when: may('realize'), form: PlanForm } },
   effects: ['remove'],
   undo: 'PUT /api/Admin/Orders/:id/undo',
-  async runAll({ trx, addAuditParams }, rows, { vehicleId, orderRealizationDate: day }) {
+  async runAll({ trx }, rows, { vehicleId, orderRealizationDate: day }) {
     const ids = rows.map(({ id }) => id)
-    const chosen = await Order.query(trx).whereIn('id', ids).whereNotNull('vehicle_id')
-    for (const { id, vehicleId: was, driverId } of chosen) addAuditParams(planParams({ vehicleId: was, driverId }), id)
+    const before = await Order.query(trx).whereIn('id', ids)
+    await keepForUndo(
+      trx,
+      'orders.realize',
+      before.map(({ id, vehicleId: was, driverId: its }) => ({
+        orderId: id,
+        columns: { vehicleId: was, driverId: its, realizationDate: null }
+      }))
+    )
     const driverId = await lockVehicle(trx, vehicleId)
     const plan = { status: after('realize'), vehicleId, driverId, realizationDate: day }
     await Order.query(trx).whereIn('id', ids).patch(plan)

@@ -1,13 +1,13 @@
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { findOrder, Order } from '../models.ts'
-import { planParams } from '../past-plan.ts'
 import { leaveRoute } from '../planning/stops.ts'
 import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
+import { keepForUndo } from '../undo-data.ts'
 
 /**
- * Returns a planned order to the accepted ones: vehicle, day and place in the route are cleared, and it counts as not notified. History
- * stores the plan for undo.
+ * Returns a planned order to the accepted ones: vehicle, day and place in the route are cleared, and it counts as not notified. An
+ * undo gives the plan back.
  */
 export const restore = defineCommand(orders, {
   name: 'orders.restore',
@@ -19,9 +19,9 @@ export const restore = defineCommand(orders, {
   undo: 'PUT /api/Admin/Orders/:id/undo',
   access: { ADMIN: { when: may('restore') } },
   effects: ['remove'],
-  async run({ trx, addAuditParams }, { id }) {
+  async run({ trx }, { id }) {
     const { vehicleId, driverId, realizationDate } = await findOrder(trx, id)
-    addAuditParams(planParams({ vehicleId, driverId, realizationDate }), id)
+    await keepForUndo(trx, 'orders.restore', [{ orderId: id, columns: { vehicleId, driverId, realizationDate } }])
     const cleared = { vehicleId: null, driverId: null, realizationDate: null, notificationSent: false }
     await Order.query(trx)
       .findById(id)

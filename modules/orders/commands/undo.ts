@@ -5,21 +5,23 @@ import { changesOf, type PastChange } from '../../../src/kernel/history/history.
 import { lockPlanned } from '../../fleet/public.ts'
 import { throwOrderError } from '../errors.ts'
 import { findOrder, Order, type OrderPatch } from '../models.ts'
-import { chosenBefore, planOf } from '../past-plan.ts'
 import { notifiedAsKnown } from '../planning/notified.ts'
 import { leaveRoute, moveToRoute } from '../planning/stops.ts'
 import { forgetReasons } from '../price-reasons.ts'
 import { orders } from '../resource.ts'
 import { may, undoWithin } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
+import { takeForUndo } from '../undo-data.ts'
 
 interface Inverse {
   /** Until when the change can be undone. Without it, for as long as the rule of undo allows (`rules.ts`). */
   isLate?(at: Date, now: Date): boolean
   /** Whether anybody of the staff may undo it, and not only who made it. */
   readonly byAnyone?: true
-  /** The columns as they were before; undefined if history does not have them. */
-  patch(change: PastChange, id: number): OrderPatch | undefined
+  /** Whether the command kept the columns as they were (`undo-data.ts`). */
+  readonly keeps?: true
+  /** The columns as they were before, beside those that were kept. */
+  patch?(change: PastChange): OrderPatch
   /** An event of the history after which the change can no longer be undone, although it does not change the version. */
   readonly endedBy?: string
 }
@@ -27,8 +29,8 @@ interface Inverse {
 const isAfterMinutes = (at: Date, now: Date): boolean => now.getTime() - at.getTime() > undoWithin
 
 /**
- * How each command is undone. The history of restore and finish has the columns that they changed; that of planning has the vehicle that
- * the order had before, if any. A canceled order still has its vehicle and day.
+ * How each command is undone. Planning, restore and finish keep the columns that they change. A canceled order still has its vehicle and
+ * day.
  */
 const inverses: Readonly<Record<string, Inverse>> = {
   'orders.accept': { isLate: isAfterMinutes, patch: () => ({ acceptedAt: null }) },
@@ -36,15 +38,13 @@ const inverses: Readonly<Record<string, Inverse>> = {
   'orders.realize': {
     isLate: isAfterMinutes,
     endedBy: 'orders.notifyDriver',
-    patch: ({ params }, id) => chosenBefore(params, id)
+    keeps: true
   },
   'orders.cancel': {
     isLate: isAfterMinutes,
     patch: () => ({ canceledAt: null, reasonForCancellation: null, cancellationComment: null })
   },
-  'orders.finish': {
-    patch: ({ params: { before } }) => (before === undefined ? undefined : (JSON.parse(String(before)) as OrderPatch))
-  },
+  'orders.finish': { keeps: true },
   // An invoice that was posted should be corrected by another one, not disappear; and who typed its number may have gone home.
   'orders.setInvoiceNumber': {
     isLate: (at, now) => dayOf(at) !== dayOf(now),
@@ -53,10 +53,8 @@ const inverses: Readonly<Record<string, Inverse>> = {
   },
   'orders.restore': {
     isLate: isAfterMinutes,
-    patch: ({ params, before }) => ({
-      ...planOf(params),
-      ...(before.notificationSent === true ? { notificationSent: true } : {})
-    })
+    keeps: true,
+    patch: ({ before }) => (before.notificationSent === true ? { notificationSent: true } : {})
   }
 }
 
@@ -74,12 +72,13 @@ async function lastChange({ trx, accountId, now }: CommandContext, id: number, v
   const change = changes.find(({ code }) => Object.hasOwn(inverses, code))
   if (!change) return throwOrderError('undoNothing')
   if (change.version !== version) return throwOrderError('undoChanged')
-  const { isLate, byAnyone, patch, endedBy } = inverses[change.code] as Inverse
+  const { isLate, byAnyone, keeps, patch, endedBy } = inverses[change.code] as Inverse
   if (change.accountId !== accountId && !byAnyone) return throwOrderError('undoAnothers')
   if (changes.slice(0, changes.indexOf(change)).some(({ code }) => code === endedBy))
     return throwOrderError('undoNotified')
   if (isLate?.(change.at, now)) return throwOrderError(byAnyone ? 'undoNextDay' : 'undoTooLate')
-  return { change, patch: patch(change, id) ?? throwOrderError('undoNothing') }
+  const kept = keeps ? ((await takeForUndo(trx, change.code, id)) ?? throwOrderError('undoNothing')) : {}
+  return { change, patch: { ...kept, ...patch?.(change) } }
 }
 
 /**

@@ -11,6 +11,7 @@ import { OrderType } from '../../catalogue/schema.ts'
 import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
 import { type Say, snapshotParts, type Words } from '../../notifications/public.ts'
 import { type Withdrawn, withdrawnRoute, withdrawnText } from '../planning/notified.ts'
+import type { Writing } from './driver-message.ts'
 
 export interface Stop {
   readonly orderId: number
@@ -94,15 +95,6 @@ const stopText = (say: Say, { sequence, phone, isTonnage, company, address, ...s
     hasPhone: choice(Boolean(phone)),
     isTonnage: choice(isTonnage)
   })
-
-/** How a message is written. */
-export interface Writing {
-  readonly isEmail: boolean
-  readonly language: Language
-  readonly now: Date
-  /** The name of the business, which sends the message. */
-  readonly business: string
-}
 
 /** The days in a subject: each of them, or from the first to the last if there are more than three. */
 function daysText(stops: readonly Stop[], { language, now }: Writing): string {

@@ -1,16 +1,15 @@
 /** A preview of the messages of a notification, driver by driver. Nothing is sent. */
 import { type Static, Type } from '@sinclair/typebox'
-import { languageOf } from '../../../src/contract/languages.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
 import { readIds } from '../../../src/kernel/http/id-list.ts'
 import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/http/route.ts'
 import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
 import type { Services } from '../../../src/kernel/services.ts'
-import type { Say } from '../../notifications/public.ts'
 import { MessageChannel } from '../../notifications/schema.ts'
 import { withdrawnFrom } from '../planning/notified.ts'
+import { type Channel, driverMessage } from './driver-message.ts'
 import { messagesOf, noticeOf, stopsOf } from './notice.ts'
-import { addressOf, type Channel, type Recipient, recipientsOf, withUnderWay } from './recipients.ts'
+import { type Recipient, recipientsOf, withUnderWay } from './recipients.ts'
 
 export const DriverNotice = Type.Object({
   driverId: Nullable(Id),
@@ -29,21 +28,28 @@ export const DriverNotice = Type.Object({
 /** The most orders in one call. */
 const maxOrders = 500
 
+/** The recipients of each driver, and those without one. */
+function byDriver(recipients: readonly Recipient[]): [Recipient, ...Recipient[]][] {
+  const own = new Map<number | null, [Recipient, ...Recipient[]]>()
+  for (const recipient of recipients) {
+    const others = own.get(recipient.driverId)
+    if (others) others.push(recipient)
+    else own.set(recipient.driverId, [recipient])
+  }
+  return [...own.values()]
+}
+
 async function noticeFor(
   services: Services,
-  own: readonly Recipient[],
+  own: readonly [Recipient, ...Recipient[]],
   channel: Channel,
   again: boolean
 ): Promise<Static<typeof DriverNotice>> {
-  const [first] = own
-  const { driverId = null, driver = null } = first ?? {}
-  const address = (driverId && first && addressOf(first, channel)) || null
+  const [{ driverId, driver }] = own
+  const { say, writing, ...to } = driverMessage(services, own[0], channel)
+  const address = driverId === null ? null : to.address
   const sent = address ? own.filter(({ notified }) => again || !notified).map(({ orderId }) => orderId) : []
-  const language = languageOf(first?.language ?? 1)
-  const business = services.settings.businessName
-  const writing = { isEmail: channel === MessageChannel.email, language, now: services.now(), business }
-  const say: Say = (key, params) => services.messages.say(language, key, params)
-  const stops = sent.length > 0 ? await stopsOf(services.db, sent, language) : []
+  const stops = sent.length > 0 ? await stopsOf(services.db, sent, writing.language) : []
   const withdrawn = await withdrawnFrom(services.db, sent)
   return {
     driverId,
@@ -79,12 +85,8 @@ export const noticeRoute = defineRoute({
     if (wanted.length > maxOrders) refuseField('ids', 'orders.print.tooMany', { max: maxOrders })
     const recipients = await withUnderWay(services.db, await recipientsOf(services.db, wanted), channel)
     orNotFound(recipients.length === wanted.length ? recipients : undefined)
-    const drivers = [...new Set(recipients.map(({ driverId }) => driverId))]
     const data: Static<typeof DriverNotice>[] = []
-    for (const driverId of drivers) {
-      const own = recipients.filter(recipient => recipient.driverId === driverId)
-      data.push(await noticeFor(services, own, channel, again))
-    }
+    for (const own of byDriver(recipients)) data.push(await noticeFor(services, own, channel, again))
     return { data, total: data.length }
   }
 })

@@ -1,13 +1,10 @@
 /** Queues messages to drivers about their orders. */
 import type { Knex } from 'knex'
-import { languageOf } from '../../../src/contract/languages.ts'
 import type { Services } from '../../../src/kernel/services.ts'
-import { queueMessage, type Say } from '../../notifications/public.ts'
-import { MessageChannel, MessageType } from '../../notifications/schema.ts'
 import { type Withdrawn, withdrawnFrom } from '../planning/notified.ts'
-import { orders } from '../resource.ts'
+import { type Channel, driverMessage } from './driver-message.ts'
 import { messagesOf, noticeOf, type Stop, stopsOf, textOfFacts } from './notice.ts'
-import { addressOf, type Channel, type Recipient } from './recipients.ts'
+import type { Recipient } from './recipients.ts'
 
 /** Queues the messages about all orders, driver by driver. Every order must have a driver with an address (`requireRecipients`). */
 export async function queueNotices(
@@ -44,25 +41,15 @@ async function queueForDriver(
   channel: Channel
 ): Promise<void> {
   const [driver] = recipients
-  const address = driver && addressOf(driver, channel)
-  if (!driver?.driverId || !address) return
-  const language = languageOf(driver.language)
-  const business = services.settings.businessName
-  const writing = { isEmail: channel === MessageChannel.email, language, now: services.now(), business }
+  if (!driver) return
+  const { queue, say, writing } = driverMessage(services, driver, channel)
   const orderIds = recipients.map(({ orderId }) => orderId)
-  const stops = await stopsOf(trx, orderIds, language)
+  const stops = await stopsOf(trx, orderIds, writing.language)
   const withdrawn = await withdrawnFrom(trx, orderIds)
-  const sayTo: Say = (key, params) => services.messages.say(language, key, params)
-  for (const { stops: some, withdrawn: off } of messagesOf(sayTo, stops, writing, withdrawn))
-    await queueMessage(services, trx, {
-      to: { accountId: driver.driverId, address, language },
-      channel,
-      type: MessageType.orderForDriver,
-      about: {
-        resourceType: orders.type,
-        ids: idsOf(some, off),
-        snapshot: id => snapshotOf(id, some, off)
-      },
-      words: say => noticeOf(say, some, writing, off)
+  for (const { stops: some, withdrawn: off } of messagesOf(say, stops, writing, withdrawn))
+    await queue(trx, {
+      orderIds: idsOf(some, off),
+      snapshot: id => snapshotOf(id, some, off),
+      words: inWords => noticeOf(inWords, some, writing, off)
     })
 }

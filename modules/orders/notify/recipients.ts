@@ -1,5 +1,4 @@
 /** The recipients of the messages about orders. */
-import type { CodeOf } from '../../../src/contract/vocabulary.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { underWay } from '../../notifications/public.ts'
 import { MessageChannel } from '../../notifications/schema.ts'
@@ -7,15 +6,13 @@ import { leftJoinAccount, personName } from '../../users/public.ts'
 import { throwNotifyError } from '../errors.ts'
 import { driverOf, isNotified } from '../planning/notified.ts'
 import { orders } from '../resource.ts'
+import { addressOf, type Channel, type Contact } from './driver-message.ts'
 import { factsOf, planText } from './notice.ts'
 
-export type Channel = CodeOf<typeof MessageChannel>
-
 /** An order and who drives there, if anybody. */
-export interface Recipient {
+export interface Recipient extends Contact {
   readonly orderId: number
   readonly number: string
-  readonly driverId: number | null
   readonly driver: string | null
   /** Whether the vehicle's driver was notified of this order, and its route is still as the message said (`isNotified`). */
   readonly notified: boolean
@@ -23,9 +20,6 @@ export interface Recipient {
   readonly isOthers: boolean
   /** The order's plan, as `planText` writes it. */
   readonly plan: string
-  readonly phone: string | null
-  readonly email: string | null
-  readonly language: number
 }
 
 /** A recipient for each order, in the order of the ids. */
@@ -38,9 +32,6 @@ export const recipientsOf = (database: Database, orderIds: readonly number[]): P
         left join orders.stops s on s.order_id = o.id
       where o.id = any(${orderIds}::int[]) order by o.id`
   )
-
-export const addressOf = ({ phone, email }: Recipient, channel: Channel): string | null =>
-  channel === MessageChannel.email ? email : phone
 
 /** Throws unless every order has a driver with an address for the channel: messages are sent about all orders or none. */
 export function requireRecipients(recipients: readonly Recipient[], channel: Channel): void {

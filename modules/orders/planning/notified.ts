@@ -1,26 +1,31 @@
 /**
- * What drivers know of routes. A stop has the driver who was notified of it, and its number in that message. One that leaves the route,
- * or comes to another driver, is withdrawn: who was notified of it must hear so, or would drive for nothing. A withdrawn stop that comes
- * back to its route and driver is known again.
+ * Which stops drivers were notified of, and whether that is still true.
  *
- * While the driver has other stops ahead in that route, the route is changed, and the next message about it says what is off. Where
- * there is none, it is called off for that driver (called-off/).
+ * - A stop keeps the driver who was notified of it (`notified_driver_id`), and its number in that message (`notified_sequence`).
+ * - A stop is withdrawn (`orders.withdrawn_stops`) when a driver was notified of it, and it then leaves the route or gets another driver.
+ *   That driver must be notified again, or would drive there for nothing. If the stop comes back to the same route and driver, it is
+ *   withdrawn no more.
+ * - A route is changed when a stop has another number than in its message, or when one is withdrawn from a driver who still has other stops
+ *   in that route. The next message about the route names the withdrawn stops.
+ * - A route is called off for a driver who has no other stop in it (called-off/).
  *
- * All of this is written under the lock of the route, after those of the orders (stops.ts).
+ * Whoever writes this holds the lock of the route, which is taken after the locks of the orders (stops.ts).
+ *
+ * The functions give SQL. A parameter `order` is the alias of `orders.orders` in the statement; `routeId` and `driverId` are expressions.
  */
 import { type Database, query, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import { joinCompany } from '../../companies/public.ts'
 import { joinVehicle } from '../../fleet/public.ts'
 import { OrderStatus } from '../schema.ts'
 
-/** SQL: the driver, an expression, has stops ahead in the route, another one. */
+/** Whether the driver has orders in progress in the route. */
 export const hasStopsAhead = (routeId: string, driverId: string): string =>
   `exists (select 1 from orders.stops a join orders.orders ao on ao.id = a.order_id
     where a.route_id = ${routeId} and ao.status = ${OrderStatus.inProgress} and ao.driver_id = ${driverId})`
 
 /**
- * SQL: a route, an expression, is not what the drivers of its stops were notified of: a stop that is still ahead has another number, or
- * one is withdrawn.
+ * Whether the route differs from what its drivers were notified of: the stop of an order in progress has another number, or a stop is
+ * withdrawn from a driver who still has stops in the route.
  */
 export const isChanged = (routeId: string): Sql =>
   raw(`(exists (select 1 from orders.stops c join orders.orders co on co.id = c.order_id
@@ -30,38 +35,39 @@ export const isChanged = (routeId: string): Sql =>
       where w.route_id = ${routeId} and ${hasStopsAhead('w.route_id', 'w.driver_id')}))`)
 
 /**
- * SQL: who drives to an order, an alias: while it is in progress the driver that its vehicle has by now, else its own. An order keeps the
- * driver that it was planned with until it is planned again, or until who drives there is notified of it (`handOver` of stops.ts).
+ * The id of the driver who drives to the order. While the order is in progress, that is the present driver of its vehicle; the order's own
+ * driver is then the one that it was planned with, until it is planned again or the present driver is notified (`handOver` of
+ * stops.ts). Before and after, it is the order's own driver.
  */
 export const driverOf = (order: string): string =>
   `(case when ${order}.status = ${OrderStatus.inProgress} then coalesce((select dv.driver_id
       from orders.stops ds join orders.routes dr on dr.id = ds.route_id ${joinVehicle('dv', 'dr.vehicle_id')}
       where ds.order_id = ${order}.id), ${order}.driver_id) else ${order}.driver_id end)`
 
-/** SQL: the driver was notified of the order, an alias, and while it is in progress the rest holds, too. */
+/** Whether the driver was notified of the order, and, while it is in progress, `isStillTrue` holds as well. */
 const wasNotified = (order: string, isStillTrue: Sql): Sql =>
   sql`(${raw(order)}.notification_sent and (${raw(order)}.status <> ${OrderStatus.inProgress} or ${isStillTrue}))`
 
-/** SQL: the vehicle has another driver than the order, an alias, by now, or the route has changed. Expressions. */
-const isOtherwise = (order: string, driverId: string, changed: Sql): Sql =>
+/** Whether the notification is out of date: the vehicle's present driver is not the order's driver, or the route is changed. */
+const isOutOfDate = (order: string, driverId: string, changed: Sql): Sql =>
   sql`(${raw(driverId)} is distinct from ${raw(order)}.driver_id or ${changed})`
 
 /**
- * SQL: who drives to an order, an alias, knows where it stands by now: its driver was notified of it, its vehicle has that driver still,
- * and the route has not changed: such a route is sent whole. The one rule of the column, the filter, the day, its headings, the overview, the
- * preview of the messages and the messages themselves.
+ * Whether the driver of the order knows its present place in the route: the driver was notified of it, the vehicle still has that driver,
+ * and the route is not changed. A changed route counts as not notified as a whole, because it is sent as a whole. Column, filter, view by
+ * days, overview, preview and messages all follow this rule.
  */
 export const isNotified = (order: string): Sql =>
   wasNotified(
     order,
     sql`not exists (
       select 1 from orders.stops ns join orders.routes nr on nr.id = ns.route_id ${raw(joinVehicle('nv', 'nr.vehicle_id'))}
-      where ns.order_id = ${raw(order)}.id and ${isOtherwise(order, 'nv.driver_id', isChanged('ns.route_id'))})`
+      where ns.order_id = ${raw(order)}.id and ${isOutOfDate(order, 'nv.driver_id', isChanged('ns.route_id'))})`
   )
 
 /**
- * The same for the filter of a list: the orders of which it is no longer true are found at once, in one pass over the stops ahead. Asked
- * order by order, thousands that are in progress would take half a second.
+ * `isNotified` for the filter of a list. The orders that are out of date are found in one pass over all stops of orders in progress; with a
+ * subquery for each of thousands of orders the filter took half a second.
  */
 export const isNotifiedInList = (order: string): Sql =>
   wasNotified(
@@ -78,11 +84,11 @@ export const isNotifiedInList = (order: string): Sql =>
         select w.route_id from orders.withdrawn_stops w where ${raw(hasStopsAhead('w.route_id', 'w.driver_id'))}))`
   )
 
-/** The same of an order in a route, where it is known of the route whether it has changed, which is asked once for all of its orders. */
+/** `isNotified` for a statement that has computed, once for each route, the vehicle's driver and whether the route is changed. */
 export const isNotifiedWithin = (order: string, route: { readonly driverId: string; readonly changed: string }): Sql =>
-  wasNotified(order, sql`not ${isOtherwise(order, route.driverId, raw(route.changed))}`)
+  wasNotified(order, sql`not ${isOutOfDate(order, route.driverId, raw(route.changed))}`)
 
-/** A stop that the driver was notified of, and that has left the route since. */
+/** A stop that is withdrawn from the driver who was notified of it. */
 export interface Withdrawn {
   readonly routeId: number
   /** Of the route: `YYYY-MM-DD`. */
@@ -101,7 +107,7 @@ export const withdrawnWhere = (database: Database, condition: Sql): Promise<With
       where ${condition} order by r.day, w.route_id, w.sequence, w.order_id`
   )
 
-/** Those of the routes that the orders are in, which who drives these knows of, and does not drive to again. */
+/** The stops that are withdrawn from the drivers of these orders, in the routes of these orders, and were not given back to them. */
 export const withdrawnFrom = (database: Database, orderIds: readonly number[]): Promise<Withdrawn[]> =>
   withdrawnWhere(
     database,
@@ -112,20 +118,21 @@ export const withdrawnFrom = (database: Database, orderIds: readonly number[]): 
         and ${raw(driverOf('o'))} = w.driver_id)`
   )
 
-/** What the subjects of a message say of a withdrawn stop. */
+/** The text by which the subject of a message says that the stop was withdrawn from the route. */
 export const withdrawnText = (routeId: number): string => `withdrawn ${routeId}`
-/** The same in SQL. */
+/** `withdrawnText` in SQL. */
 export const withdrawnSql = (routeId: string): string => `'withdrawn ' || ${routeId}`
 
-/** The route that such a text names; undefined for another text. */
+/** The id of the route in a text of `withdrawnText`; undefined for another text. */
 export function withdrawnRoute(text: string): number | undefined {
   const [, id] = /^withdrawn (\d+)$/.exec(text) ?? []
   return id === undefined ? undefined : Number(id)
 }
 
 /**
- * Notes what leaves a locked route, or comes to another driver, though a driver was notified of it. The orders have their new drivers
- * already; `id` is the route that they go to.
+ * Withdraws the stops of the orders from drivers who were notified of them, where the order moves to another route or has another driver.
+ * The caller holds the locks of the routes, and has given the orders their new drivers.
+ * @param moves orders with the route that they move to; without `id` they leave their route
  */
 export async function withdraw(
   trx: Database,
@@ -145,7 +152,7 @@ export async function withdraw(
     )
 }
 
-/** SQL: the parts of a `with` that note the rows of another part (`order_id, route_id, driver_id, sequence`) as withdrawn. */
+/** Parts of a `with` that store the rows of the part `rows` (`order_id, route_id, driver_id, sequence`) as withdrawn. */
 export const noted = (rows: string): Sql =>
   raw(`routes as (
       insert into orders.driver_routes (route_id, driver_id) select distinct route_id, driver_id from ${rows}
@@ -156,14 +163,14 @@ export const noted = (rows: string): Sql =>
       on conflict (route_id, driver_id, order_id) do update set sequence = excluded.sequence
     )`)
 
-/** SQL: orders that are in a route again are withdrawn from it no more, as far as they have the driver who was notified of them. */
+/** Deletes the withdrawals of orders that are in the route again, with the driver from whom they were withdrawn; returns them. */
 export const takeBack = (routeId: number, orderIds: readonly number[]): Sql =>
   sql`delete from orders.withdrawn_stops w using orders.orders o
     where w.route_id = ${routeId} and w.order_id = any(${[...orderIds]}::int[])
       and o.id = w.order_id and o.driver_id = w.driver_id
     returning w.order_id, w.driver_id, w.sequence`
 
-/** An order that is back in a route is notified only if its driver knows it there. The route is locked by the caller. */
+/** Sets an order that is back in a route to not notified, unless its driver was notified of this stop. The caller holds the lock of the route. */
 export async function notifiedAsKnown(trx: Database, orderId: number): Promise<void> {
   await query(
     trx,

@@ -1,9 +1,11 @@
 /** People who have signed up as staff: they have no role until an administrator confirms them with one. */
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { defineCounter } from '../../../src/kernel/counters.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
+import { NotificationType } from '../../notifications/schema.ts'
 import { eraseAccount } from '../erase.ts'
 import { queueEmail } from '../links.ts'
 import { forgetUnproved, hasCredential } from '../mailbox.ts'
@@ -100,4 +102,11 @@ export const notConfirmedPage = definePage(notConfirmed, {
   counted: true,
   columns: ['lastName', 'firstName', 'phone', { key: 'email', grow: 1.4 }],
   commands: notConfirmedCommands
+})
+
+export const staffSignUps = defineCounter(notConfirmedPage, {
+  code: NotificationType.staffSignUps,
+  name: 'staffSignUps',
+  icon: 'id-card',
+  tone: 'warning'
 })

@@ -1,12 +1,10 @@
-/** Regular work of a worker: folding the counters, and removing idempotency keys and calls of strangers after a day. */
+/** What the kernel does by itself in a worker: folding the counters, and removing idempotency keys and calls of strangers after a day. */
 
 import { type Database, query, sql } from '../database/sql.ts'
 import { forgetStrangerCalls } from '../http/daily-limit.ts'
 import { foldCounts } from '../lists/counts.ts'
-import type { Services } from '../services.ts'
+import type { Schedule } from './schedules.ts'
 
-const foldMs = 5_000
-const forgetMs = 3_600_000
 const keptMs = 24 * 3_600_000
 
 /** Removes the keys of calls older than a day, a limited number at a time; the rest in the next hour. */
@@ -18,20 +16,8 @@ export async function forgetKeys(database: Database, now: Date): Promise<void> {
   )
 }
 
-/** Starts; returns the function that stops it and waits for work in progress. */
-export function beginHousekeeping({ db, log, now }: Services): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
-  const each = (ms: number, what: string, work: () => Promise<void>): NodeJS.Timeout =>
-    setInterval(() => {
-      running = running.then(work).catch((error: unknown) => log.warn({ err: error }, `housekeeping: ${what} failed`))
-    }, ms)
-  const timers = [
-    each(foldMs, 'folding the counters', () => foldCounts(db)),
-    each(forgetMs, 'forgetting idempotency keys', () => forgetKeys(db, now())),
-    each(forgetMs, 'forgetting calls of strangers', () => forgetStrangerCalls(db, now()))
-  ]
-  return async () => {
-    for (const timer of timers) clearInterval(timer)
-    await running
-  }
-}
+export const housekeeping: readonly Schedule[] = [
+  { name: 'kernel.counts', every: '5s', run: ({ db }) => foldCounts(db) },
+  { name: 'kernel.idempotencyKeys', every: '1h', run: ({ db, now }) => forgetKeys(db, now()) },
+  { name: 'kernel.strangerCalls', every: '1h', run: ({ db, now }) => forgetStrangerCalls(db, now()) }
+]

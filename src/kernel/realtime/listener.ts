@@ -150,7 +150,7 @@ function send(connection: Connection, text: string, values: unknown[] = []): Pro
   return answer
 }
 
-/** For an error that was handled elsewhere. */
+/** For queries whose failure needs nothing more: the connection was lost, and its end is handled where it is opened. */
 const ignore = (): void => undefined
 
 /** Destroys a connection that does not answer: an orderly end would wait for it. */

@@ -1,8 +1,10 @@
 /** The SQL of a resource: select lists, joins, and the rows of given ids. PostgreSQL builds the JSON. */
+
 import type { Schema } from '../../contract/schema.ts'
 import { isNullable, unwrapped } from '../../contract/schema.ts'
 import { isClient, isStaff, type Reader } from '../access/caller.ts'
 import { join, raw, type Sql, sql } from '../database/sql.ts'
+import { isoInstant } from '../database/text.ts'
 import type { FieldExpression, Resource } from './resource.ts'
 
 const fieldOf = ({ fields, type }: Resource, name: string): FieldExpression => {
@@ -48,7 +50,7 @@ export const expressionOf = (resource: Resource, name: string, reader: Reader): 
 /** `expression as "field"`: the field as it is sent, an instant in ISO 8601 in UTC. */
 function columnOf(resource: Resource, name: string, value: Sql): Sql {
   const { format } = unwrapped(resource.schema.properties[name] as Schema)
-  const sent = format === 'instant' ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : value
+  const sent = format === 'instant' ? isoInstant(value) : value
   return sql`${sent} as ${raw(`"${name}"`)}`
 }
 

@@ -1,0 +1,52 @@
+/** Starting a run by hand. */
+import { Type } from '@sinclair/typebox'
+import { codesOf } from '../../../src/contract/vocabulary.ts'
+import { defineCreation } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { EnumOf } from '../../../src/kernel/schema.ts'
+import { RunRow } from '../models.ts'
+import { ValidatorKind } from '../schema.ts'
+import { enqueueRun } from './perform.ts'
+import { runs } from './resource.ts'
+
+const RunForm = defineForm({
+  initial: { validatorTypes: codesOf(ValidatorKind) },
+  schema: Type.Object({
+    validatorTypes: Type.Array(EnumOf(ValidatorKind), {
+      minItems: 1,
+      maxItems: 6,
+      uniqueItems: true,
+      messages: { required: 'validators.run.failed', minItems: 'validators.run.failed' }
+    })
+  }),
+  fields: {
+    validatorTypes: {
+      options: {
+        call: '/api/Admin/Validators/types?limit=100',
+        value: 'type',
+        label: ['name'],
+        group: { by: 'validatorType', vocabulary: 'validators.subject' }
+      }
+    },
+    // The current run, or the last one.
+    progress: { control: 'part:validators.progress', transient: { anyOf: [{ type: 'object' }, { type: 'null' }] } }
+  }
+})
+
+/** Runs the chosen checks, immediately if a worker is free. The person gets a notice with the result. */
+export const runChecks = defineCreation(runs, {
+  name: 'validators.run',
+  call: 'POST /api/Admin/Validators/run',
+  icon: 'play',
+  status: 202,
+  queued: true,
+  opensIn: 'panel',
+  staysOpen: true,
+  access: { ADMIN: { form: RunForm } },
+  async run({ trx, now, services, accountId }, { validatorTypes }) {
+    const kinds = [...validatorTypes].sort((a, b) => a - b)
+    const { id } = await RunRow.query(trx).insert({ kinds, askedBy: accountId, askedAt: now })
+    await enqueueRun(services, trx, id, kinds)
+    return { id }
+  }
+})
