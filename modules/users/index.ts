@@ -24,7 +24,7 @@ import {
   arePlacesDeactivated,
   companyDeactivationReason,
   isDepartmentOf
-} from './company-facts.ts'
+} from './points.ts'
 import { completeExternalCode } from './external/code.ts'
 import { beginExternal, completeExternal } from './external/commands.ts'
 import { unlinkIdentities, unlinkOwnIdentities } from './external/identities.ts'

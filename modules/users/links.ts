@@ -13,7 +13,7 @@ import { roleOf } from '../../src/contract/roles.ts'
 import { query, queryOne, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { oneLine } from '../../src/kernel/messaging/letter.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { accountCompanyName } from './company-facts.ts'
+import { accountCompanyName } from './points.ts'
 import { Account, Link } from './models.ts'
 import { emailPauseMs, homeOf, type LinkPurpose, lettersToMailbox, linkMs } from './rules.ts'
 

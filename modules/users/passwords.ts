@@ -2,7 +2,7 @@
 import { refuseField } from '../../src/kernel/commands/validation.ts'
 import { queryOne, sql } from '../../src/kernel/database/sql.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { accountCompanyName } from './company-facts.ts'
+import { accountCompanyName } from './points.ts'
 import { costToGuess, enough } from './guessable/measure.ts'
 import { knownWords } from './guessable/words.ts'
 import type { Account } from './models.ts'

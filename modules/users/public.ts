@@ -14,7 +14,7 @@ import {
   arePlacesDeactivated,
   companyDeactivationReason,
   isDepartmentOf
-} from './company-facts.ts'
+} from './points.ts'
 import { eraseAccount } from './erase.ts'
 import { throwUserError } from './errors.ts'
 import { endLinks, queueEmail } from './links.ts'
