@@ -5,8 +5,11 @@
  * The expiry is rounded up, so that a picture has the same URL for some minutes and the browser fetches it once.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { type Secrets, secretsOf } from '../../src/kernel/access/secrets.ts'
+import type { Services } from '../../src/kernel/services.ts'
+import { originOf } from './origin.ts'
 import { pictureMs } from './rules.ts'
 
 /** The path of the route that answers such URLs. */
@@ -36,6 +39,17 @@ export function signedPath(settings: Secrets, { accountId, sessionId }: Session,
   content.writeUIntBE((Math.ceil(now.getTime() / pictureMs) + 1) * pictureMs, 24, 6)
   return `${picturePath}/${Buffer.concat([content, signatureOf(settings.tokenSecret, content)]).toString('base64url')}`
 }
+
+/**
+ * The URL of a picture, for `<img>`. It is valid for some minutes and for the caller's session, as long as it may see the row that has the
+ * file. `fileId`: the id of the record, from `leftJoinFile`.
+ */
+export const pictureUrl = (
+  { settings, now }: Services,
+  caller: Caller,
+  fileId: number,
+  request: FastifyRequest
+): string => originOf(request, settings) + signedPath(settings, caller, fileId, now())
 
 const uuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
