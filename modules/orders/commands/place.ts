@@ -1,13 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { yearOf } from '../../../src/contract/days.ts'
 import type { FieldHint } from '../../../src/contract/form.ts'
+import { valuesOf } from '../../../src/contract/money.ts'
 import { isStaff } from '../../../src/kernel/access/caller.ts'
 import { defineCreation } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { EnumOf } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
-import { orderValues, usualVatRate, usualVatSymbol } from '../../pricing/public.ts'
+import { usualVatRate, usualVatSymbol } from '../../pricing/public.ts'
 import {
   amount,
   amountOf,
@@ -142,7 +143,7 @@ export const place = defineCreation(orders, {
       paymentType: input.paymentType ?? PaymentType.transfer,
       netPrice,
       priceOverridden,
-      ...orderValues({ netPrice, quantity, vatRate, perTonne }),
+      ...valuesOf(netPrice, quantity, vatRate, perTonne),
       vatRate,
       vatSymbol: usualVatSymbol,
       manually: isByStaff,
