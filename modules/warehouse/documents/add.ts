@@ -13,7 +13,7 @@ import { BlobName, Day, EnumOf, Id, Nullable, Text } from '../../../src/kernel/s
 import { isCompanyVisible, placeOfCompany } from '../../companies/public.ts'
 import { attachFile, settleUpload } from '../../files/public.ts'
 import { throwWarehouseError } from '../errors.ts'
-import { requireOpenStore } from '../public.ts'
+import { requireOpenStore } from '../stock/store-life.ts'
 import {
   aboutCompany,
   checkReservation,

@@ -5,7 +5,7 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Day, Id, Nullable, Text } from '../../../src/kernel/schema.ts'
 import { placeOfCompany } from '../../companies/public.ts'
 import { throwWarehouseError } from '../errors.ts'
-import { requireOpenStore } from '../public.ts'
+import { requireOpenStore } from '../stock/store-life.ts'
 import {
   aboutCompany,
   checkReservation,

@@ -16,7 +16,7 @@ import {
   placeAddresses
 } from '../../companies/public.ts'
 import { type FileFolder, leftJoinFile } from '../../files/public.ts'
-import { leftJoinStore, storeNames } from '../public.ts'
+import { leftJoinStore, storeNames } from '../fragments.ts'
 import { isStandingReservation, leftOfReservation } from '../stock/reservations.ts'
 import { companyTypes, Document, DocumentStatus, DocumentType } from './schema.ts'
 

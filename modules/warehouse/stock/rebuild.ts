@@ -7,7 +7,7 @@ import { defineSystemCommand, runAsSystem } from '../../../src/kernel/commands/s
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import type { Maintenance } from '../../../src/kernel/maintenance.ts'
 import { leftJoinPlace, placeAddress } from '../../companies/public.ts'
-import { leftJoinStore } from '../public.ts'
+import { leftJoinStore } from '../fragments.ts'
 import { stockLevels } from './levels.ts'
 
 /** A level that differs from the sum of its movements. */
