@@ -18,6 +18,12 @@ import { signIn } from './commands/sign-in.ts'
 import { signOut } from './commands/sign-out.ts'
 import { signOutEverywhere } from './commands/sign-out-everywhere.ts'
 import { signUp } from './commands/sign-up.ts'
+import { completeExternalCode } from './external/code.ts'
+import { beginExternal, completeExternal } from './external/commands.ts'
+import { unlinkIdentities, unlinkOwnIdentities } from './external/identities.ts'
+import { contactsOf, identifyAccount, idsOfEmails, namesOf } from './identify.ts'
+import { type EmailOrder, emailJob, sendEmail } from './links.ts'
+import { type NoticeOrder, noticeJob, sendNotice } from './notices.ts'
 import {
   accountCompanyName,
   accountCountry,
@@ -25,12 +31,6 @@ import {
   companyDeactivationReason,
   isDepartmentOf
 } from './points.ts'
-import { completeExternalCode } from './external/code.ts'
-import { beginExternal, completeExternal } from './external/commands.ts'
-import { unlinkIdentities, unlinkOwnIdentities } from './external/identities.ts'
-import { contactsOf, identifyAccount, idsOfEmails, namesOf } from './identify.ts'
-import { type EmailOrder, emailJob, sendEmail } from './links.ts'
-import { type NoticeOrder, noticeJob, sendNotice } from './notices.ts'
 import { accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from './public.ts'
 import { accounts } from './resource.ts'
 import { routes } from './routes.ts'

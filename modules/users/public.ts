@@ -8,6 +8,12 @@ import { defineExtensionPoint, defineField } from '../../src/kernel/extension-po
 import type { Services } from '../../src/kernel/services.ts'
 import { requireClientAdmin } from './client-admins.ts'
 import { editUser } from './commands/edit-user.ts'
+import { eraseAccount } from './erase.ts'
+import { throwUserError } from './errors.ts'
+import { endLinks, queueEmail } from './links.ts'
+import { forgetCredentials } from './mailbox.ts'
+import { Account } from './models.ts'
+import { notify } from './notices.ts'
 import {
   accountCompanyName,
   accountCountry,
@@ -15,12 +21,6 @@ import {
   companyDeactivationReason,
   isDepartmentOf
 } from './points.ts'
-import { eraseAccount } from './erase.ts'
-import { throwUserError } from './errors.ts'
-import { endLinks, queueEmail } from './links.ts'
-import { forgetCredentials } from './mailbox.ts'
-import { Account } from './models.ts'
-import { notify } from './notices.ts'
 import { accounts } from './resource.ts'
 import { endSessions } from './sessions.ts'
 import { yieldSignUp } from './sign-ups.ts'
