@@ -27,11 +27,13 @@ import { type NoticeOrder, noticeJob, sendNotice } from './notices.ts'
 import {
   accountCompanyName,
   accountCountry,
+  accountFacts,
+  accountHasReceptionPlace,
   arePlacesDeactivated,
   companyDeactivationReason,
-  isDepartmentOf
+  isDepartmentOf,
+  ownDepartmentOnly
 } from './points.ts'
-import { accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from './public.ts'
 import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
 import { UserLanguage, UserRelation, UserRole } from './schema.ts'

@@ -4,7 +4,7 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
-import { eraseAccount } from '../erase.ts'
+import { erasePerson } from '../erase.ts'
 import { queueEmail } from '../links.ts'
 import { forgetUnproved, hasCredential } from '../mailbox.ts'
 import { Account } from '../models.ts'
@@ -87,7 +87,7 @@ const rejectUser = defineCommand(notConfirmed, {
   confirm: true,
   access: { ADMIN: {} },
   effects: ['remove'],
-  run: ({ trx, now }, { id }) => eraseAccount(trx, id, now)
+  run: (context, { id }) => erasePerson(context, id)
 })
 
 export const notConfirmedCommands = [confirmUser, rejectUser]
