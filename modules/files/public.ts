@@ -8,7 +8,6 @@
  *
  * Only those who may see the row may fetch its files.
  */
-
 export { attachFile, leftJoinFile, removeFiles, settleUpload } from './attach.ts'
 export { type FileFolder, fileFolders, folderNamed } from './folders.ts'
 export { pictureUrl } from './picture-address.ts'

@@ -1,5 +1,4 @@
 /** The warehouse's extension points, which higher modules fill, and the refusal of a veto. */
-
 import { type Database, raw } from '../../src/kernel/database/sql.ts'
 import { defineField, defineSlot, defineVeto } from '../../src/kernel/extension-points.ts'
 import { throwWarehouseError } from './errors.ts'
