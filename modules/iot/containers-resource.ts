@@ -5,7 +5,7 @@ import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id } from '../../src/kernel/schema.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress, placeAddresses, placeType } from '../companies/public.ts'
 import { leftJoinStore, storeNames } from '../warehouse/public.ts'
-import { containerTexts, identification } from './public.ts'
+import { containerTexts, identification } from './fragments.ts'
 import { BatteryStatus, BatteryTrend, Container, ContainerStatus, Silence } from './schema.ts'
 
 export const containers = defineResource({
