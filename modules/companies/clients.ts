@@ -5,7 +5,7 @@ import { raw, sql } from '../../src/kernel/database/sql.ts'
 import { day, filter, label } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id } from '../../src/kernel/schema.ts'
-import { companyNames, companyPlaceAddresses, companyPlacePhones, companyType, placeAddress } from './public.ts'
+import { companyNames, companyPlaceAddresses, companyPlacePhones, companyType, placeAddress } from './fragments.ts'
 import { ClientType, Company, Country } from './schema.ts'
 
 const messages = new URL('./messages/', import.meta.url)

@@ -5,7 +5,7 @@ import { readOne } from '../../src/kernel/resources/read-one.ts'
 import { Nullable } from '../../src/kernel/schema.ts'
 import { clients } from './clients.ts'
 import { departmentsOf } from './departments/of-company.ts'
-import { companySpecialPrices } from './public.ts'
+import { companySpecialPrices } from './points.ts'
 import { Company, DepartmentOfCompany, SpecialPriceOfCompany } from './schema.ts'
 
 const CompanyDetails = Type.Object({

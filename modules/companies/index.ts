@@ -43,7 +43,7 @@ import {
   openOrders,
   placeDistances,
   placePanelTabs
-} from './public.ts'
+} from './points.ts'
 import { registerAccount } from './registration/register-account.ts'
 import { registerCompany } from './registration/register-company.ts'
 import { registerDepartment } from './registration/register-department.ts'

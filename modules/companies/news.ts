@@ -9,9 +9,9 @@ import { clientNews, type NetChange, type News, type NewsContext } from '../noti
 import { ClientNews } from '../notifications/schema.ts'
 import { toldOf } from '../users/public.ts'
 import { clients } from './clients.ts'
+import { placeAddress } from './fragments.ts'
 import { companyUsers } from './people/resource.ts'
 import { places } from './places/resource.ts'
-import { placeAddress } from './public.ts'
 
 const homePath = '/client/dashboard'
 

@@ -9,7 +9,7 @@ import { removeCompany } from './commands/remove-company.ts'
 import { departmentsTab } from './departments/pages.ts'
 import { usersTab } from './people/pages.ts'
 import { placesTab } from './places/pages.ts'
-import { clientPanelTabs } from './public.ts'
+import { clientPanelTabs } from './points.ts'
 import { register } from './registration/register.ts'
 import { companyReports } from './report.ts'
 

@@ -11,8 +11,9 @@ import { OrderType, OrderTypeItem, OrderTypeWithItems } from '../catalogue/schem
 import { clients } from './clients.ts'
 import { departmentsOf } from './departments/of-company.ts'
 import { departments } from './departments/resource.ts'
+import { companyType } from './fragments.ts'
 import { places } from './places/resource.ts'
-import { companySpecialPrices, companyType } from './public.ts'
+import { companySpecialPrices } from './points.ts'
 import { Country, MyCompany } from './schema.ts'
 
 const everyone = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'] as const

@@ -3,7 +3,7 @@ import { sql } from '../../../src/kernel/database/sql.ts'
 import { filter, joined } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { Id } from '../../../src/kernel/schema.ts'
-import { joinCompany } from '../public.ts'
+import { joinCompany } from '../fragments.ts'
 import { Department } from './schema.ts'
 
 /** Departments: parts of a company. They are listed by their company (`../routes.ts`). */

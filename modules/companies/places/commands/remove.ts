@@ -1,6 +1,6 @@
 import { defineCommand } from '../../../../src/kernel/commands/command.ts'
 import { ReceptionPlace } from '../../models.ts'
-import { beforePlaceRemoval } from '../../public.ts'
+import { beforePlaceRemoval } from '../../points.ts'
 import { lockPlaces, moveDefaultToActive } from '../defaults.ts'
 import { places } from '../resource.ts'
 import { clientActions, staffActions } from '../rules.ts'
