@@ -1,5 +1,4 @@
 /** The public API of notifications: queues messages to people, in the transaction of the change that they report. */
-
 export {
   clientNews,
   type Fields,

@@ -1,5 +1,4 @@
 /** The API of users for other modules: adding, changing and erasing people, invitations by e-mail, ending sessions. */
-
 export { requireClientAdmin } from './client-admins.ts'
 export { editUser } from './commands/edit-user.ts'
 export { erasePerson } from './erase.ts'
