@@ -5,10 +5,7 @@
 export {
   companyIds,
   companyNames,
-  companyPlaceAddresses,
-  companyPlacePhones,
   companyTaxNumbers,
-  companyType,
   joinCompany,
   joinPlace,
   leftJoinCompany,
@@ -40,11 +37,9 @@ export {
   beforePlaceRemoval,
   clientPanelTabs,
   companySpecialPrices,
-  type OpenOrders,
   openOrders,
   placeDistances,
   placePanelTabs,
-  type TypeOfPlace,
   throwCompanyHasOrders,
   throwPlaceHasContainers
 } from './points.ts'

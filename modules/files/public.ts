@@ -9,5 +9,5 @@
  * Only those who may see the row may fetch its files.
  */
 export { attachFile, leftJoinFile, removeFiles, settleUpload } from './attach.ts'
-export { type FileFolder, fileFolders, folderNamed } from './folders.ts'
+export { type FileFolder, fileFolders } from './folders.ts'
 export { pictureUrl } from './picture-address.ts'

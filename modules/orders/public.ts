@@ -5,7 +5,6 @@ export {
   activeAtEndOf,
   finishedWithin,
   orderLines,
-  type Period,
   placedOn,
   placedWithin,
   plannedCargo,

@@ -6,7 +6,6 @@ export { throwEmailTaken } from './errors.ts'
 export {
   accountsNamed,
   hasActiveAccount,
-  isActiveClient,
   joinAccount,
   leftJoinAccount,
   personName,
@@ -24,7 +23,6 @@ export {
   invite,
   inviteIntoCompany,
   isClientAdmin,
-  type NewClient,
   type Person,
   writeToOwner
 } from './people.ts'

@@ -10,7 +10,6 @@ export {
   movedByDocument,
   openStoreBorders,
   stockLevelLines,
-  storeBorders,
   storeDistances,
   storeNames,
   waysAsJson
