@@ -2,7 +2,7 @@
 import { defineCounter } from '../../src/kernel/counters.ts'
 import { queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { NotificationType } from '../notifications/schema.ts'
-import { clients } from './clients.ts'
+import { clients } from './resource.ts'
 
 export const clientsToVerify = defineCounter({
   code: NotificationType.clientsToVerify,

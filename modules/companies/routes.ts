@@ -8,12 +8,12 @@ import { listRoute, maxLimit } from '../../src/kernel/resources/routes.ts'
 import { Id } from '../../src/kernel/schema.ts'
 import { itemsOf } from '../catalogue/public.ts'
 import { OrderType, OrderTypeItem, OrderTypeWithItems } from '../catalogue/schema.ts'
-import { clients } from './clients.ts'
 import { departmentsOf } from './departments/of-company.ts'
 import { departments } from './departments/resource.ts'
 import { companyType } from './fragments.ts'
 import { places } from './places/resource.ts'
 import { companySpecialPrices } from './points.ts'
+import { clients } from './resource.ts'
 import { Country, MyCompany } from './schema.ts'
 
 const everyone = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'] as const

@@ -8,6 +8,7 @@
  *
  * Only those who may see the row may fetch its files.
  */
+
+export { pictureUrl } from './addresses.ts'
 export { attachFile, leftJoinFile, removeFiles, settleUpload } from './attach.ts'
 export { type FileFolder, fileFolders } from './folders.ts'
-export { pictureUrl } from './picture-address.ts'

@@ -6,7 +6,7 @@ import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse } from '../../src/kernel/http/route.ts'
 import { definePartPage } from '../../src/kernel/metadata/pages.ts'
 import { defineChannel } from '../../src/kernel/realtime/channel.ts'
-import { editContainer } from './containers-commands.ts'
+import { editContainer } from './containers/commands.ts'
 import { ContainerPoint, type PositionDelta } from './schema.ts'
 import { addStore, closeStoreCommand, editStore } from './stores/commands.ts'
 

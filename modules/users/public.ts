@@ -1,5 +1,5 @@
 /** The API of users for other modules: adding, changing and erasing people, invitations by e-mail, ending sessions. */
-export { requireClientAdmin } from './client-admins.ts'
+
 export { editUser } from './commands/edit-user.ts'
 export { erasePerson } from './erase.ts'
 export { throwEmailTaken } from './errors.ts'
@@ -11,6 +11,7 @@ export {
   personName,
   toldOf
 } from './fragments.ts'
+export { requireClientAdmin } from './last-admins.ts'
 export {
   activateAccount,
   addClient,

@@ -1,8 +1,8 @@
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { eraseCompanyAccounts } from '../../users/public.ts'
-import { clients } from '../clients.ts'
 import { Company, Department, ReceptionPlace } from '../models.ts'
 import { beforeCompanyRemoval } from '../points.ts'
+import { clients } from '../resource.ts'
 import { may } from '../rules.ts'
 
 /** Deletes a company without orders, with its places, departments and people. A company with orders can only be deactivated. */

@@ -1,5 +1,5 @@
 import { resourceTab } from '../../../src/kernel/metadata/tabs.ts'
-import { departmentCommands } from './commands.ts'
+import { departmentCommands } from '../departments.ts'
 import { departments } from './resource.ts'
 
 /** The departments of a company, as a tab of its panel. */

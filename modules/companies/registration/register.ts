@@ -1,5 +1,5 @@
 import { defineLink } from '../../../src/kernel/commands/link.ts'
-import { clients } from '../clients.ts'
+import { clients } from '../resource.ts'
 
 /** Staff register a company for somebody, with the same panel as on the portal. */
 export const register = defineLink(clients, {

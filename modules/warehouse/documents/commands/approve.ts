@@ -1,10 +1,10 @@
 /** Approves a document in the buffer, and changes the stock as its type requires. */
-import { defineCommand } from '../../../src/kernel/commands/command.ts'
-import { post } from '../stock/ledger.ts'
-import { hintAboutLevels } from '../stock/levels.ts'
-import { DocumentRow, nextApproval } from './models.ts'
-import { documents } from './resource.ts'
-import { after, effectOf, may } from './rules.ts'
+import { defineCommand } from '../../../../src/kernel/commands/command.ts'
+import { post } from '../../stock/ledger.ts'
+import { hintAboutLevels } from '../../stock/levels.ts'
+import { DocumentRow, nextApproval } from '../models.ts'
+import { documents } from '../resource.ts'
+import { after, effectOf, may } from '../rules.ts'
 
 export const approveDocument = defineCommand(documents, {
   name: 'warehouse.approveDocument',

@@ -3,14 +3,14 @@
  * they have been moved to another place meanwhile. An inventory says what there is: while a later one of its store stands, reversing the
  * earlier would make the later wrong, and is refused.
  */
-import { dayOf } from '../../../src/contract/days.ts'
-import { defineCommand } from '../../../src/kernel/commands/command.ts'
-import { postOpposite, requireNewestCount } from '../stock/ledger.ts'
-import { hintAboutLevels } from '../stock/levels.ts'
-import { DocumentRow, nextNumber } from './models.ts'
-import { documents } from './resource.ts'
-import { after, correctionCode, effectOf, may } from './rules.ts'
-import { DocumentStatus } from './schema.ts'
+import { dayOf } from '../../../../src/contract/days.ts'
+import { defineCommand } from '../../../../src/kernel/commands/command.ts'
+import { postOpposite, requireNewestCount } from '../../stock/ledger.ts'
+import { hintAboutLevels } from '../../stock/levels.ts'
+import { DocumentRow, nextNumber } from '../models.ts'
+import { documents } from '../resource.ts'
+import { after, correctionCode, effectOf, may } from '../rules.ts'
+import { DocumentStatus } from '../schema.ts'
 
 export const cancelDocument = defineCommand(documents, {
   name: 'warehouse.cancelDocument',

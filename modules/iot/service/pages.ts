@@ -1,9 +1,9 @@
 /** The page of containers by the state of their batteries, and the service round of the selected ones. */
 import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
-import { containerPanel, whatIsWrong } from '../containers.ts'
-import { editContainer } from '../containers-commands.ts'
-import { containers } from '../containers-resource.ts'
+import { editContainer } from '../containers/commands.ts'
+import { containerPanel, whatIsWrong } from '../containers/pages.ts'
+import { containers } from '../containers/resource.ts'
 
 /** Shows the selected containers in the order of a service round, to be printed or shared. */
 export const serviceRound = defineLink(containers, {

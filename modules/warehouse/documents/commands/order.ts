@@ -3,14 +3,14 @@
  * the stock. The database updates the reconciliation of the order. In the buffer the order is an ordinary field of the form.
  */
 import { Type } from '@sinclair/typebox'
-import { codes } from '../../../src/contract/vocabulary.ts'
-import { defineCommand } from '../../../src/kernel/commands/command.ts'
-import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { Id } from '../../../src/kernel/schema.ts'
-import { orderFields, orderOptions } from './fields.ts'
-import { DocumentRow } from './models.ts'
-import { documents } from './resource.ts'
-import { DocumentStatus } from './schema.ts'
+import { codes } from '../../../../src/contract/vocabulary.ts'
+import { defineCommand } from '../../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../../src/kernel/commands/form.ts'
+import { Id } from '../../../../src/kernel/schema.ts'
+import { orderFields, orderOptions } from '../fields.ts'
+import { DocumentRow } from '../models.ts'
+import { documents } from '../resource.ts'
+import { DocumentStatus } from '../schema.ts'
 
 const approved = codes(DocumentStatus, ['approved'])
 

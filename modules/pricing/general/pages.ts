@@ -1,6 +1,6 @@
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { detailsTab, historyTab } from '../../../src/kernel/metadata/tabs.ts'
-import { priceHistoryTab } from '../periods/page.ts'
+import { priceHistoryTab } from '../periods/pages.ts'
 import { editPrice, priceCommands, removePrice, withdrawPlannedPrice } from './commands.ts'
 import { digitFields, prices } from './resource.ts'
 

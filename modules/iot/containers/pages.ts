@@ -1,14 +1,14 @@
 /** The page of containers and their side panel. */
-import { defineLink } from '../../src/kernel/commands/link.ts'
-import { definePage, seeLink } from '../../src/kernel/metadata/pages.ts'
-import { detailsTab, historyTab, listTab, resourceTab, type Tab } from '../../src/kernel/metadata/tabs.ts'
-import { addContainer, editContainer } from './containers-commands.ts'
-import { containers } from './containers-resource.ts'
-import { fenceEvents } from './geofence/events.ts'
-import { addPhotoHere, addPhotoTo, removePhoto, seePhoto, seePhotos } from './photos/commands.ts'
-import { photos } from './photos/resource.ts'
-import { BatteryStatus, Silence, StayRow, StoreVisit } from './schema.ts'
-import { provisionSensor, revokeSensor } from './sensor-access.ts'
+import { defineLink } from '../../../src/kernel/commands/link.ts'
+import { definePage, seeLink } from '../../../src/kernel/metadata/pages.ts'
+import { detailsTab, historyTab, listTab, resourceTab, type Tab } from '../../../src/kernel/metadata/tabs.ts'
+import { fenceEvents } from '../geofence/events.ts'
+import { addPhotoHere, addPhotoTo, removePhoto, seePhoto, seePhotos } from '../photos/commands.ts'
+import { photos } from '../photos/resource.ts'
+import { BatteryStatus, Silence, StayRow, StoreVisit } from '../schema.ts'
+import { provisionSensor, revokeSensor } from '../sensor-access.ts'
+import { addContainer, editContainer } from './commands.ts'
+import { containers } from './resource.ts'
 
 /** Shows the trail of the container in a dialog. The map page shows it together with everything else. */
 const seeOnMap = defineLink(containers, {

@@ -1,12 +1,12 @@
 /** The resource of containers: who sees them, the SQL of their fields, filters and search. */
-import { sql } from '../../src/kernel/database/sql.ts'
-import { filter, joined } from '../../src/kernel/resources/fields.ts'
-import { defineResource } from '../../src/kernel/resources/resource.ts'
-import { EnumOf, Id } from '../../src/kernel/schema.ts'
-import { leftJoinCompany, leftJoinPlace, placeAddress, placeAddresses, placeType } from '../companies/public.ts'
-import { leftJoinStore, storeNames } from '../warehouse/public.ts'
-import { containerTexts, identification } from './fragments.ts'
-import { BatteryStatus, BatteryTrend, Container, ContainerStatus, Silence } from './schema.ts'
+import { sql } from '../../../src/kernel/database/sql.ts'
+import { filter, joined } from '../../../src/kernel/resources/fields.ts'
+import { defineResource } from '../../../src/kernel/resources/resource.ts'
+import { EnumOf, Id } from '../../../src/kernel/schema.ts'
+import { leftJoinCompany, leftJoinPlace, placeAddress, placeAddresses, placeType } from '../../companies/public.ts'
+import { leftJoinStore, storeNames } from '../../warehouse/public.ts'
+import { containerTexts, identification } from '../fragments.ts'
+import { BatteryStatus, BatteryTrend, Container, ContainerStatus, Silence } from '../schema.ts'
 
 export const containers = defineResource({
   type: 'iot.container',

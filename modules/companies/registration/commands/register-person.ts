@@ -1,11 +1,11 @@
-import { defineAction } from '../../../src/kernel/commands/command.ts'
-import { clients } from '../clients.ts'
-import { ClientType } from '../schema.ts'
-import { personForm } from './forms.ts'
-import { addContact, beginUndoable, limitRegistrations } from './join.ts'
+import { defineAction } from '../../../../src/kernel/commands/command.ts'
+import { clients } from '../../resource.ts'
+import { ClientType } from '../../schema.ts'
+import { personForm } from '../forms.ts'
+import { addContact, beginUndoable, limitRegistrations } from '../join.ts'
+import { callsAnHour } from '../rules.ts'
+import { Accepted } from '../schema.ts'
 import { insertCompany, nameOf } from './register-company.ts'
-import { callsAnHour } from './rules.ts'
-import { Accepted } from './schema.ts'
 
 /** A private person is registered like a company. The name of the company is that of the person, and there is no tax number. */
 export const registerPerson = defineAction({

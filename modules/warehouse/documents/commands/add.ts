@@ -3,17 +3,17 @@
  * company, always with a file. Staff add any document, for any company, with or without a file.
  */
 import { type Static, Type } from '@sinclair/typebox'
-import { documentFiles } from '../../../src/contract/files.ts'
-import type { FieldHint } from '../../../src/contract/form.ts'
-import { isStaff } from '../../../src/kernel/access/caller.ts'
-import { type CommandContext, defineCreation } from '../../../src/kernel/commands/command.ts'
-import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { refuseField } from '../../../src/kernel/commands/validation.ts'
-import { BlobName, Day, EnumOf, Id, Nullable, Text } from '../../../src/kernel/schema.ts'
-import { isCompanyVisible, placeOfCompany } from '../../companies/public.ts'
-import { attachFile, settleUpload } from '../../files/public.ts'
-import { throwWarehouseError } from '../errors.ts'
-import { requireOpenStore } from '../stock/store-life.ts'
+import { documentFiles } from '../../../../src/contract/files.ts'
+import type { FieldHint } from '../../../../src/contract/form.ts'
+import { isStaff } from '../../../../src/kernel/access/caller.ts'
+import { type CommandContext, defineCreation } from '../../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../../src/kernel/commands/form.ts'
+import { refuseField } from '../../../../src/kernel/commands/validation.ts'
+import { BlobName, Day, EnumOf, Id, Nullable, Text } from '../../../../src/kernel/schema.ts'
+import { isCompanyVisible, placeOfCompany } from '../../../companies/public.ts'
+import { attachFile, settleUpload } from '../../../files/public.ts'
+import { throwWarehouseError } from '../../errors.ts'
+import { requireOpenStore } from '../../stock/store-life.ts'
 import {
   aboutCompany,
   checkReservation,
@@ -23,11 +23,11 @@ import {
   placesOf,
   reservationField,
   storeOptions
-} from './fields.ts'
-import { DocumentRow, nextNumber } from './models.ts'
-import { documentFolder, documents } from './resource.ts'
-import { numberCodeOf } from './rules.ts'
-import { ClientDocumentType, companyTypes, DocumentType } from './schema.ts'
+} from '../fields.ts'
+import { DocumentRow, nextNumber } from '../models.ts'
+import { documentFolder, documents } from '../resource.ts'
+import { numberCodeOf } from '../rules.ts'
+import { ClientDocumentType, companyTypes, DocumentType } from '../schema.ts'
 
 /** The most containers that a file of a company may state. Other documents have no limit. */
 const maxContainersOfFile = 2

@@ -2,14 +2,14 @@
 
 import { Type } from '@sinclair/typebox'
 import type { Knex } from 'knex'
-import { defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
-import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { throwProblem } from '../../../src/kernel/http/errors.ts'
-import { Nullable, Text } from '../../../src/kernel/schema.ts'
-import { AddressFields, requireOfCountry } from '../address.ts'
-import { throwCompanyError } from '../errors.ts'
-import { Company, Department } from '../models.ts'
-import { departments } from './resource.ts'
+import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
+import { defineForm } from '../../src/kernel/commands/form.ts'
+import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { Nullable, Text } from '../../src/kernel/schema.ts'
+import { AddressFields, requireOfCountry } from './address.ts'
+import { departments } from './departments/resource.ts'
+import { throwCompanyError } from './errors.ts'
+import { Company, Department } from './models.ts'
 
 const DepartmentForm = defineForm({
   schema: Type.Object({ ...AddressFields, description: Type.Optional(Nullable(Text(300))) }),

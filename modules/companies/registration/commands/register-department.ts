@@ -1,11 +1,11 @@
-import { defineAction } from '../../../src/kernel/commands/command.ts'
-import { sql } from '../../../src/kernel/database/sql.ts'
-import { throwCompanyError } from '../errors.ts'
-import { Department } from '../models.ts'
-import { departmentForm } from './forms.ts'
-import { addContact, beginUndoable, checkByCountry, companyToJoin, isByStaff, languageInPath } from './join.ts'
-import { callsAnHour } from './rules.ts'
-import { Accepted } from './schema.ts'
+import { defineAction } from '../../../../src/kernel/commands/command.ts'
+import { sql } from '../../../../src/kernel/database/sql.ts'
+import { throwCompanyError } from '../../errors.ts'
+import { Department } from '../../models.ts'
+import { departmentForm } from '../forms.ts'
+import { addContact, beginUndoable, checkByCountry, companyToJoin, isByStaff, languageInPath } from '../join.ts'
+import { callsAnHour } from '../rules.ts'
+import { Accepted } from '../schema.ts'
 
 /**
  * A further department of a company, with its first person, who waits until the account is activated. Until then strangers do not

@@ -1,11 +1,11 @@
 /** Staff edit documents in the buffer. A client's file, for example, may lack data that its approval needs. */
 import { Type } from '@sinclair/typebox'
-import { defineCommand } from '../../../src/kernel/commands/command.ts'
-import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { Day, Id, Nullable, Text } from '../../../src/kernel/schema.ts'
-import { placeOfCompany } from '../../companies/public.ts'
-import { throwWarehouseError } from '../errors.ts'
-import { requireOpenStore } from '../stock/store-life.ts'
+import { defineCommand } from '../../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../../src/kernel/commands/form.ts'
+import { Day, Id, Nullable, Text } from '../../../../src/kernel/schema.ts'
+import { placeOfCompany } from '../../../companies/public.ts'
+import { throwWarehouseError } from '../../errors.ts'
+import { requireOpenStore } from '../../stock/store-life.ts'
 import {
   aboutCompany,
   checkReservation,
@@ -15,10 +15,10 @@ import {
   placesOf,
   reservationField,
   storeOptions
-} from './fields.ts'
-import { DocumentRow } from './models.ts'
-import { documents } from './resource.ts'
-import { may } from './rules.ts'
+} from '../fields.ts'
+import { DocumentRow } from '../models.ts'
+import { documents } from '../resource.ts'
+import { may } from '../rules.ts'
 
 /** The type and the client cannot be changed. A field that is omitted stays unchanged, and null clears it. */
 const EditForm = defineForm({

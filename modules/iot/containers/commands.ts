@@ -1,16 +1,16 @@
 /** Containers that people enter and edit: the forms, and what only the database knows of their numbers. */
 import { Type } from '@sinclair/typebox'
-import { type CommandContext, defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
-import { defineForm } from '../../src/kernel/commands/form.ts'
-import { refuseField } from '../../src/kernel/commands/validation.ts'
-import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
-import { hashForMosquitto, hashSecret, newSecret } from '../../src/kernel/mqtt/secret.ts'
-import { EnumOf, Id, Nullable, Text } from '../../src/kernel/schema.ts'
-import { requireOpenStore } from '../warehouse/public.ts'
-import { containers } from './containers-resource.ts'
-import { throwIotError } from './errors.ts'
-import { Container } from './models.ts'
-import { ContainerStatus } from './schema.ts'
+import { type CommandContext, defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { refuseField } from '../../../src/kernel/commands/validation.ts'
+import { query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { hashForMosquitto, hashSecret, newSecret } from '../../../src/kernel/mqtt/secret.ts'
+import { EnumOf, Id, Nullable, Text } from '../../../src/kernel/schema.ts'
+import { requireOpenStore } from '../../warehouse/public.ts'
+import { throwIotError } from '../errors.ts'
+import { Container } from '../models.ts'
+import { ContainerStatus } from '../schema.ts'
+import { containers } from './resource.ts'
 
 const containerNumber = Type.Optional(Nullable(Text(50)))
 const description = Type.Optional(Nullable(Text(2000)))
