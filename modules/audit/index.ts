@@ -1,7 +1,6 @@
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule, type Module } from '../../src/kernel/module.ts'
-import { actsRoute } from './acts.ts'
-import { auditOfRows } from './entries.ts'
+import { actsRoute, auditOfRows } from './entries.ts'
 import { beginSealing } from './seal.ts'
 import { securityMaintenance, sweepSecurityEvents } from './security/chain.ts'
 import { securityEventsOf } from './security/events.ts'

@@ -1,22 +1,74 @@
-/** Staff manage a company's departments. A department in use cannot be deleted, nor can a company's last one. */
-
-import { Type } from '@sinclair/typebox'
+/** The departments of companies. Staff manage them: one in use cannot be deleted, nor can a company's last one. */
+import { type Static, Type } from '@sinclair/typebox'
 import type { Knex } from 'knex'
+import type { Reader } from '../../src/kernel/access/caller.ts'
+import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
+import { type Database, query, sql } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
-import { Nullable, Text } from '../../src/kernel/schema.ts'
+import { resourceTab } from '../../src/kernel/metadata/tabs.ts'
+import { filter, joined } from '../../src/kernel/resources/fields.ts'
+import { defineResource } from '../../src/kernel/resources/resource.ts'
+import { EnumOf, Id, Nullable, Text, Version } from '../../src/kernel/schema.ts'
 import { AddressFields, requireOfCountry } from './address.ts'
-import { departments } from './departments/resource.ts'
 import { throwCompanyError } from './errors.ts'
+import { joinCompany } from './fragments.ts'
 import { Company, Department } from './models.ts'
+import { Country, type DepartmentOfCompany } from './schema.ts'
+
+/** Departments: parts of a company. They are listed by their company (`routes.ts`). */
+export const departments = defineResource({
+  type: 'companies.department',
+  title: 'department',
+  path: '/api/Admin/Departments',
+  serves: ['item', 'history'],
+  access: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
+  schema: Type.Object({
+    id: Id,
+    version: Version,
+    companyId: Id,
+    /** The same as `id`. Changes are announced to the people of the department that this field names. */
+    departmentId: Id,
+    country: EnumOf(Country),
+    city: Type.String(),
+    street: Type.String(),
+    postalCode: Type.String(),
+    description: Nullable(Type.String())
+  }),
+  table: 'companies.departments',
+  alias: 'department',
+  joins: { company: joinCompany('company', 'department.company_id') },
+  fields: {
+    departmentId: 'id',
+    country: joined('company', 'country'),
+    city: { sql: 'department.city', sort: ['department.city', 'department.street'] }
+  },
+  named: { sql: "concat_ws(', ', department.city, department.street)" },
+  views: { history: ['city', 'street', 'postalCode', 'description'] },
+  visibleTo: reader => visibleTo(reader, 'department.company_id', 'department.id'),
+  filters: { CompanyId: filter(Id, companyId => sql`department.company_id = ${companyId}`) },
+  sort: 'city'
+})
+
+/** The departments of a company that the reader may see, oldest first. */
+export const departmentsOf = (
+  database: Database,
+  companyId: number,
+  reader: Reader
+): Promise<Static<typeof DepartmentOfCompany>[]> =>
+  query(
+    database,
+    sql`select d.id, d.city, d.street from companies.departments d
+      where d.company_id = ${companyId} and ${visibleTo(reader, 'd.company_id', 'd.id')} order by d.id`
+  )
 
 const DepartmentForm = defineForm({
   schema: Type.Object({ ...AddressFields, description: Type.Optional(Nullable(Text(300))) }),
   context: ['country']
 })
 
-const departmentsOf = (trx: Knex.Transaction, companyId: number) =>
+const countDepartments = (trx: Knex.Transaction, companyId: number) =>
   Department.query(trx).where({ company_id: companyId }).resultSize()
 
 /** The company is locked whenever its number of departments matters: here, and where it is limited to one (`editCompany`). */
@@ -35,7 +87,7 @@ export const addDepartment = defineCreation(departments, {
     const company = (await lockCompany(trx, param('id'))) ?? throwProblem('notFound')
     requireOfCountry(address, company.country)
     const companyId = company.id
-    if (!company.multiDepartment && (await departmentsOf(trx, companyId)) > 0) throwCompanyError('singleDepartment')
+    if (!company.multiDepartment && (await countDepartments(trx, companyId)) > 0) throwCompanyError('singleDepartment')
     return Department.query(trx).insert({ ...address, description, companyId, createdAt: now })
   }
 })
@@ -72,9 +124,16 @@ export const removeDepartment = defineCommand(departments, {
     if (department) await lockCompany(trx, department.companyId)
   },
   async run({ trx }, { id, companyId }) {
-    if ((await departmentsOf(trx, companyId)) < 2) throwCompanyError('lastDepartment')
+    if ((await countDepartments(trx, companyId)) < 2) throwCompanyError('lastDepartment')
     await Department.query(trx).deleteById(id)
   }
 })
 
 export const departmentCommands = [addDepartment, editDepartment, removeDepartment]
+
+/** The departments of a company, as a tab of its panel. */
+export const departmentsTab = resourceTab('departments', departments, {
+  load: '/api/Admin/Companies/:id/departments',
+  columns: ['city', 'street', 'postalCode', { key: 'description', grow: 1.4 }],
+  commands: departmentCommands
+})

@@ -1,6 +1,7 @@
 /** Joins, expressions and text indexes over the tables of companies, for this and other modules. */
 import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
+import { hasActiveAccount } from '../users/public.ts'
 
 export const joinCompany = (alias: string, on: string): string =>
   `join companies.companies ${alias} on ${alias}.id = ${on}`
@@ -73,3 +74,10 @@ export function nearestPlaceText(latitude: string, longitude: string): string {
     from companies.reception_places p where p.latitude is not null
     order by kernel.on_earth(p.latitude, p.longitude) <-> ${point} limit 1`
 }
+
+/**
+ * An SQL condition over the alias of a department: whether strangers see it. They do not see a department that a stranger has asked
+ * for until it has an active account.
+ */
+export const isDepartmentShown = (alias: string): string =>
+  `(${alias}.requested_at is null or ${hasActiveAccount(`${alias}.id`)})`

@@ -6,10 +6,10 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Settings } from '../../config/settings.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { type Secrets, secretsOf } from '../../src/kernel/access/secrets.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { originOf } from './origin.ts'
 import { pictureMs } from './rules.ts'
 
 /** The path of the route that answers such URLs. */
@@ -68,4 +68,14 @@ export function readSigned(settings: Secrets, token: string, now: Date): Picture
     sessionId: uuid(content.toString('hex', 8, 24)),
     expiresAt
   }
+}
+
+/**
+ * This server's origin as the caller reaches it. The Host header is one of this server's names (src/kernel/http/hosts.ts). If it
+ * names an address of the settings, the scheme of that address is used, because a proxy may hide it.
+ */
+export function originOf({ protocol, host }: FastifyRequest, { portalUrl, adminUrl }: Settings): string {
+  const known = [portalUrl, adminUrl].map(address => new URL(address)).find(address => address.host === host)
+  if (known) return known.origin
+  return URL.canParse(`${protocol}://${host}`) ? new URL(`${protocol}://${host}`).origin : new URL(portalUrl).origin
 }

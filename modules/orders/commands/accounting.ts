@@ -1,7 +1,9 @@
+/** Orders and the accounting system: staff send an order there, or type the number that it has there. */
 import { Type } from '@sinclair/typebox'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { optimaNumberPattern } from '../accounting/connector.ts'
+import { enqueue } from '../accounting/job.ts'
 import { Order } from '../models.ts'
 import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
@@ -33,5 +35,20 @@ export const setOptimaNumber = defineCommand(orders, {
     const number = optimaNumber.trim()
     addAuditParams({ number })
     await Order.query(trx).findById(id).patch({ optimaNumber: number, optimaStatus: OptimaStatus.synchronised })
+  }
+})
+
+/** Queues a completed order for the accounting system. Its number arrives later, and the person is then notified. */
+export const sync = defineCommand(orders, {
+  name: 'orders.sync',
+  call: 'PUT /api/Admin/Orders/:id/sync',
+  success: true,
+  icon: 'sync',
+  queued: true,
+  disabledIf: ({ accountingUrl }) => (accountingUrl === '' ? 'orders.accountingOff' : undefined),
+  access: { ADMIN: { when: may('sync') } },
+  async run({ trx, services, accountId }, { id }) {
+    await Order.query(trx).findById(id).patch({ optimaStatus: OptimaStatus.queued })
+    await enqueue(services, trx, id, accountId)
   }
 })

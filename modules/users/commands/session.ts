@@ -1,8 +1,9 @@
+/** What a person does with the own session: it is given a new token, and ended alone or with all others. */
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { Account, Session } from '../models.ts'
-import { Token } from '../schema.ts'
-import { tokenFor } from '../sessions.ts'
+import { SignedOut, Token } from '../schema.ts'
+import { endSessions, tokenFor } from '../sessions.ts'
 
 export const renew = defineAction({
   name: 'users.renew',
@@ -18,5 +19,31 @@ export const renew = defineAction({
     if (!session || !account) return throwProblem('unauthorized')
     await Session.query(trx).findById(sessionId).patch({ seenAt: now, address })
     return tokenFor(services, session, account, now)
+  }
+})
+
+export const signOut = defineAction({
+  name: 'users.signOut',
+  call: 'POST /api/Authorization/sign-out',
+  access: { signedIn: {}, deactivated: {} },
+  answer: SignedOut,
+  summary: 'End this session',
+  async run({ trx, caller, now }) {
+    const { sessionId } = caller ?? throwProblem('unauthorized')
+    await Session.query(trx).findById(sessionId).patch({ endedAt: now }).whereNull('ended_at')
+    return { signedOut: true } as const
+  }
+})
+
+export const signOutEverywhere = defineAction({
+  name: 'users.signOutEverywhere',
+  call: 'POST /api/Authorization/sign-out-everywhere',
+  access: { signedIn: {}, deactivated: {} },
+  answer: SignedOut,
+  summary: 'End every session of the account, this one too',
+  async run({ trx, caller, now }) {
+    const { accountId } = caller ?? throwProblem('unauthorized')
+    await endSessions(trx, accountId, now)
+    return { signedOut: true } as const
   }
 })

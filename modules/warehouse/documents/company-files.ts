@@ -8,7 +8,7 @@ import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { resourceTab } from '../../../src/kernel/metadata/tabs.ts'
 import { Id } from '../../../src/kernel/schema.ts'
 import { addDocument, ClientSchema, fileOf } from './commands/add.ts'
-import { removeDocument } from './remove.ts'
+import { removeDocument } from './commands/buffer.ts'
 import { documents } from './resource.ts'
 
 const { blobFileName, clientDocumentType, documentDate, containersNumber, description } = ClientSchema.properties

@@ -3,12 +3,11 @@ import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/tabs.ts'
 import { stockMovements } from '../stock/levels.ts'
 import { addDocument } from './commands/add.ts'
-import { approveDocument } from './commands/approve.ts'
+import { approveDocument, removeDocument } from './commands/buffer.ts'
 import { cancelDocument } from './commands/cancel.ts'
 import { editDocument } from './commands/edit.ts'
 import { linkOrder, unlinkOrder } from './commands/order.ts'
 import { fetchDocumentFile } from './company-files.ts'
-import { removeDocument } from './remove.ts'
 import { documents } from './resource.ts'
 
 const changes = [

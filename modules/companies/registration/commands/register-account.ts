@@ -1,10 +1,10 @@
 import { defineAction } from '../../../../src/kernel/commands/command.ts'
 import { raw, sql } from '../../../../src/kernel/database/sql.ts'
+import { isDepartmentShown } from '../../fragments.ts'
 import { accountForm } from '../forms.ts'
 import { addContact, checkByCountry, companyToJoin, isByStaff, languageOfPerson } from '../join.ts'
 import { callsAnHour } from '../rules.ts'
 import { Accepted } from '../schema.ts'
-import { isDepartmentShown } from '../shown.ts'
 
 /** A person asks to join a registered department, and waits until the account is activated. */
 export const registerAccount = defineAction({

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { compactTaxNumber } from '../../../../src/contract/tax-numbers.ts'
 import { type CommandContext, defineCreation } from '../../../../src/kernel/commands/command.ts'
+import { defineLink } from '../../../../src/kernel/commands/link.ts'
 import { throwCompanyError } from '../../errors.ts'
 import { Company, Department } from '../../models.ts'
 import { recentAnswer } from '../../registers/look-up.ts'
@@ -12,6 +13,15 @@ import { callsAnHour, registerCheckOf } from '../rules.ts'
 import type { CompanyRegistration, DepartmentAddress } from '../schema.ts'
 
 type Registration = Static<typeof CompanyRegistration>
+
+/** Staff register a company for somebody, with the same panel as on the portal. */
+export const register = defineLink(clients, {
+  name: 'companies.register',
+  icon: 'building',
+  selection: 'none',
+  open: 'registration',
+  access: { ADMIN: {} }
+})
 
 /**
  * Registers an unverified company, with its first department at the company's address, and a client administrator, who is invited
