@@ -1,5 +1,5 @@
 /**
- * URLs of pictures for `<img>`. A browser fetches them without an access token, possibly several times, and a page may have many. So they
+ * This server's origin as the caller reaches it, and the URLs of pictures for `<img>`. A browser fetches these without an access token, possibly several times, and a page may have many. So they
  * are signed instead of stored: a URL contains the file, the session, its expiry, and the server's signature of these.
  *
  * The expiry is rounded up, so that a picture has the same URL for some minutes and the browser fetches it once.

@@ -1,4 +1,4 @@
-/** Sends the pictures of signed URLs (`picture-address.ts`). The rights of the session are checked at each use. */
+/** Sends the pictures of signed URLs (`addresses.ts`). The rights of the session are checked at each use. */
 import type { FastifyReply } from 'fastify'
 import { hasFullAccess } from '../../src/kernel/access/caller.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'

@@ -1,4 +1,5 @@
 /** Joins and expressions over the containers. */
+import { raw } from '../../src/kernel/database/sql.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 
 /**
@@ -12,3 +13,9 @@ export const containerTexts: TextIndex = { table: 'iot.containers', id: 'id', te
 
 export const leftJoinContainer = (alias: string, on: string): string =>
   `left join iot.containers ${alias} on ${alias}.id = ${on}`
+
+/** The number of containers in a store `s`, as SQL that reads the containers once for all stores. */
+export const containersInStore = raw(`coalesce(((
+  select jsonb_object_agg(store_id, n) from (
+    select store_id, count(*) as n from iot.containers where store_id is not null group by store_id) k
+  ) ->> s.id::text)::int, 0)`)

@@ -30,6 +30,9 @@ export const storeDistances = (alias: string, aggregate: string): string =>
 /** For `storeDistances`: a list of `{ name, distance }`, the nearest first. */
 export const waysAsJson = 'json_agg(way order by distance, name)'
 
+/** The distances of a place `p` to the open internal stores: fills `placeDistances` of companies. */
+export const distancesOfPlaces = raw(`coalesce(${storeDistances('p', waysAsJson)}, '[]')`)
+
 export const leftJoinDocument = (alias: string, on: string): string =>
   `left join warehouse.documents ${alias} on ${alias}.id = ${on}`
 

@@ -1,7 +1,5 @@
-import { raw } from '../../src/kernel/database/sql.ts'
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
-import type { Services } from '../../src/kernel/services.ts'
 import { clientPanelTabs, placeDistances } from '../companies/public.ts'
 import { fileFolders } from '../files/public.ts'
 import { addDocument } from './documents/commands/add.ts'
@@ -13,23 +11,14 @@ import { companyFilesTab } from './documents/company-files.ts'
 import { documentsPage } from './documents/pages.ts'
 import { documentFolder, documents } from './documents/resource.ts'
 import { ClientDocumentType, DocumentStatus, DocumentType } from './documents/schema.ts'
-import { storeDistances, waysAsJson } from './fragments.ts'
+import { distancesOfPlaces } from './fragments.ts'
 import { beforeStoreRemoval, findOrder, storeContainersAmount } from './points.ts'
 import { routes } from './routes.ts'
 import { stockLevels, stockMovements } from './stock/levels.ts'
 import { internalStoresPage, stockLevelsPage } from './stock/pages.ts'
-import { differingLevels, rebuildLevel, stockMaintenance } from './stock/rebuild.ts'
+import { rebuildLevel, reportDifferences, stockMaintenance } from './stock/rebuild.ts'
 import { StoreType } from './stock/schema.ts'
 import { internalStores } from './stock/stores.ts'
-
-/** Logs stock levels that differ from their movements. An operator decides whether to repair them. */
-async function reportDifferences({ db, log }: Services): Promise<void> {
-  const differences = await differingLevels(db)
-  if (differences.length > 0)
-    log.error({ differences }, 'stock levels differ from their movements: npm run maintain -- stock')
-}
-
-const distancesOfPlaces = raw(`coalesce(${storeDistances('p', waysAsJson)}, '[]')`)
 
 /** Internal stores with their borders, documents with their files, and the stock that documents change. */
 export const warehouse = defineModule({

@@ -1,4 +1,4 @@
-/** Activating companies, and deactivating them with a reason. A call changes all of its companies or none of them. */
+/** Activating companies, deactivating them with a reason, and deleting one. A call changes all of its companies or none of them. */
 import { Type } from '@sinclair/typebox'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'

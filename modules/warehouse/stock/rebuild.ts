@@ -76,3 +76,10 @@ export const stockMaintenance: Maintenance = {
     return { isSound: true, lines: [...found.map(written), `${found.length} written anew.`] }
   }
 }
+
+/** Logs stock levels that differ from their movements. An operator decides whether to repair them. */
+export async function reportDifferences({ db, log }: Services): Promise<void> {
+  const differences = await differingLevels(db)
+  if (differences.length > 0)
+    log.error({ differences }, 'stock levels differ from their movements: npm run maintain -- stock')
+}

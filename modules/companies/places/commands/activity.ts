@@ -1,4 +1,4 @@
-/** Deactivating a place that is no longer collected from, with a reason, and restoring it. Its orders and documents stay. */
+/** Deactivating a place that is no longer collected from, with a reason, and restoring it: its orders and documents stay. Or removing it. */
 import { Type } from '@sinclair/typebox'
 import { type CommandContext, defineCommand } from '../../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../../src/kernel/commands/form.ts'
