@@ -2,10 +2,10 @@
  * Checks that each level is the sum of its movements, and corrects levels that are not. A level can differ only if somebody has
  * changed the tables by hand, because movements are written together with the level, while it is locked.
  */
-
 import { defineSystemCommand, runAsSystem } from '../../../src/kernel/commands/system.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import type { Maintenance } from '../../../src/kernel/maintenance.ts'
+import type { Services } from '../../../src/kernel/services.ts'
 import { leftJoinPlace, placeAddress } from '../../companies/public.ts'
 import { leftJoinStore } from '../fragments.ts'
 import { stockLevels } from './levels.ts'
