@@ -91,6 +91,12 @@ module.exports = {
       { path: '^modules/([^/]+)/' },
       { path: '^modules/[^/]+/', pathNot: ['^modules/$1/', '^modules/[^/]+/(public|schema|resources)\\.ts$'] }
     ),
+    forbid(
+      'module-own-public',
+      'public.ts is for other modules: a module imports the file of its own that says it',
+      { path: '^modules/([^/]+)/' },
+      { path: '^modules/$1/public\\.ts$' }
+    ),
     ...direction,
     forbid(
       'module-named',

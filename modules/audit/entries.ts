@@ -6,6 +6,8 @@
 import { Type } from '@sinclair/typebox'
 import { raw, sql } from '../../src/kernel/database/sql.ts'
 import { inPattern } from '../../src/kernel/database/text.ts'
+import { actText } from '../../src/kernel/files/value-columns.ts'
+import { allRows, defineRoute, ListResponse, type Route } from '../../src/kernel/http/route.ts'
 import { definePage } from '../../src/kernel/metadata/pages.ts'
 import { filter, startOfDay } from '../../src/kernel/resources/fields.ts'
 import { defineResource, type Resource } from '../../src/kernel/resources/resource.ts'
@@ -99,3 +101,21 @@ export function auditOfRows(named: readonly Resource[]) {
   const entries = entriesOf(named)
   return { entries, page: pageOf(entries) }
 }
+
+/**
+ * GET /api/Admin/Audit/acts: all actions that the audit may contain, as options of the list's filter.
+ * @param commands the names of all commands
+ */
+export const actsRoute = (commands: readonly string[]): Route =>
+  defineRoute({
+    url: '/api/Admin/Audit/acts',
+    access: ['ADMIN'],
+    summary: 'What can stand in the audit: every command, and what it did in the language of the caller',
+    answer: ListResponse(Type.Object({ command: Type.String(), act: Type.String() })),
+    run: async ({ services: { messages }, caller: { language } }) => {
+      const data = commands
+        .map(command => ({ command, act: actText(messages, language, command) }))
+        .toSorted((a, b) => a.act.localeCompare(b.act, language))
+      return allRows(data)
+    }
+  })

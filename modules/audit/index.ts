@@ -1,6 +1,5 @@
 import { defineModule, type Module } from '../../src/kernel/module.ts'
-import { actsRoute } from './acts.ts'
-import { auditOfRows } from './entries.ts'
+import { actsRoute, auditOfRows } from './entries.ts'
 import { logAnchor, seal } from './seal.ts'
 import { securityMaintenance, sweepSecurityEvents } from './security/chain.ts'
 import { securityEventsOf } from './security/events.ts'

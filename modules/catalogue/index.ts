@@ -1,7 +1,7 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { reasonCommands, reasons, reasonsPage } from './cancellation-reasons.ts'
+import { beforeItemRemoval, onItemRemoval } from './items.ts'
 import { itemCommands, items, orderTypesPage } from './order-types.ts'
-import { beforeItemRemoval, onItemRemoval } from './public.ts'
 import { routes } from './routes.ts'
 import { Dictionary, OrderType } from './schema.ts'
 

@@ -11,8 +11,8 @@ import { detailsTab, historyTab } from '../../src/kernel/metadata/tabs.ts'
 import { defineResource, type RowOf } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id, Nullable, Text, Tonnes, Version } from '../../src/kernel/schema.ts'
 import { throwCatalogueError } from './errors.ts'
+import { beforeItemRemoval, onItemRemoval } from './items.ts'
 import { Item } from './models.ts'
-import { beforeItemRemoval, onItemRemoval } from './public.ts'
 import { OrderType } from './schema.ts'
 
 const OtherName = Nullable(Text(100))

@@ -1,72 +1,14 @@
 /** The catalogue's public API: names and lists of items, and extension points for their removal. */
-
-import { type Language, numberOf } from '../../src/contract/languages.ts'
-import type { CommandContext } from '../../src/kernel/commands/command.ts'
-import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { defineExtensionPoint, defineVeto } from '../../src/kernel/extension-points.ts'
-import type { TextIndex } from '../../src/kernel/resources/resource.ts'
-import { throwCatalogueError } from './errors.ts'
-
-/** Vetoes against removing an item. */
-export const beforeItemRemoval = defineVeto('catalogue.itemRemoval')
-
-/**
- * Called when an item is removed, in the same transaction and before the item is deleted, while it is locked. A module ends what it has of
- * the item, and returns the number.
- */
-export const onItemRemoval = defineExtensionPoint<{
-  readonly what: 'prices' | 'vehicles'
-  end(context: CommandContext, item: { readonly id: number; readonly name: string }): Promise<number>
-}>('catalogue.onItemRemoval')
-
-/** Refuses (409) the removal of an item that an order uses. */
-export const throwUsedItem = (): never => throwCatalogueError('itemInUse')
-
-/** An SQL expression for an item's name in the language, else in Polish. `alias`: that of catalogue.order_type_items. */
-export const itemName = (alias: string, language: Language): Sql =>
-  sql`coalesce(${raw(alias)}.names ->> ${String(numberOf(language))}, ${raw(alias)}.name)`
-
-/** A statement of all items' ids. */
-export const itemIds: Sql = raw('select id from catalogue.order_type_items')
-
-/** A statement of the ids of one type's items. */
-export const itemIdsOf = (type: number): Sql =>
-  sql`select id from catalogue.order_type_items where order_type_id = ${type}`
-
-export const joinItems = (alias: string, on: string): string =>
-  `join catalogue.order_type_items ${alias} on ${alias}.id = ${on}`
-
-/** Items by their Polish names, for searches. There are so few that no index is needed. */
-export const itemNames: TextIndex = { table: 'catalogue.order_type_items', id: 'id', text: 'name' }
-
-export interface Item {
-  readonly id: number
-  readonly name: string
-  /** Capacity in tonnes. */
-  readonly value: number
-  readonly orderTypeId: 1 | 2 | 3
-}
-
-const ofTypes = (types: readonly number[] | Sql | undefined): Sql => {
-  if (types === undefined) return raw('true')
-  return 'text' in types ? sql`i.order_type_id in (${types})` : sql`i.order_type_id = any(${[...types]}::int[])`
-}
-
-/** Items in the order of their types and names; with `types`, only those of the given types. */
-export const itemsOf = (database: Database, language: Language, types?: readonly number[] | Sql): Promise<Item[]> =>
-  query<Item>(
-    database,
-    sql`select i.id, ${itemName('i', language)} as name, i.value, i.order_type_id as "orderTypeId"
-      from catalogue.order_type_items i
-      where ${ofTypes(types)}
-      order by i.order_type_id, i.value, i.id`
-  )
-
-/** Locks items until the transaction ends, so that nobody removes them. Returns the ids of those that exist. */
-export async function lockItems(trx: Database, ids: readonly number[]): Promise<number[]> {
-  const items = await query<{ id: number }>(
-    trx,
-    sql`select id from catalogue.order_type_items where id = any(${[...ids]}::int[]) order by id for key share`
-  )
-  return items.map(({ id }) => id)
-}
+export {
+  beforeItemRemoval,
+  type Item,
+  itemIds,
+  itemIdsOf,
+  itemName,
+  itemNames,
+  itemsOf,
+  joinItems,
+  lockItems,
+  onItemRemoval,
+  throwUsedItem
+} from './items.ts'

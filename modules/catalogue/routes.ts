@@ -3,7 +3,7 @@ import { languageOf } from '../../src/contract/languages.ts'
 import { memberOf, metadataOf } from '../../src/contract/vocabulary.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import { allRows, defineRoute, ItemResponse, ListResponse, maxRows, orNotFound } from '../../src/kernel/http/route.ts'
-import { itemsOf } from './public.ts'
+import { itemsOf } from './items.ts'
 import { Dictionary, DictionaryValue, OrderType, OrderTypeItem, OrderTypeWithItems } from './schema.ts'
 
 const Language = Type.Optional(

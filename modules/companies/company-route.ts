@@ -3,9 +3,9 @@ import { queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { readOne } from '../../src/kernel/resources/read-one.ts'
 import { Nullable } from '../../src/kernel/schema.ts'
-import { clients } from './clients.ts'
-import { departmentsOf } from './departments/of-company.ts'
-import { companySpecialPrices } from './public.ts'
+import { departmentsOf } from './departments.ts'
+import { companySpecialPrices } from './points.ts'
+import { clients } from './resource.ts'
 import { Company, DepartmentOfCompany, SpecialPriceOfCompany } from './schema.ts'
 
 const CompanyDetails = Type.Object({

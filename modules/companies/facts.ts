@@ -1,7 +1,16 @@
 /** What this module adds to accounts: expressions over the alias `a` of users.accounts. */
 import { roles } from '../../src/contract/roles.ts'
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
-import { accountFacts, accountHasReceptionPlace, companyFacts, ownDepartmentOnly } from '../users/public.ts'
+import {
+  accountCompanyName,
+  accountCountry,
+  accountFacts,
+  accountHasReceptionPlace,
+  arePlacesDeactivated,
+  companyDeactivationReason,
+  isDepartmentOf,
+  ownDepartmentOnly
+} from '../users/public.ts'
 
 const isClient = raw(`a.role in (${roles.CLIENT_ADMIN}, ${roles.CLIENT})`)
 
@@ -14,17 +23,17 @@ export const accountExtensions = [
   accountFacts.fill(clientMayAct),
   ownDepartmentOnly.fill(sql`a.role = ${roles.CLIENT} and coalesce(
     (select c.multi_department from companies.companies c where c.id = a.company_id), false)`),
-  companyFacts.accountCountry.fill(raw('(select c.country from companies.companies c where c.id = a.company_id)')),
-  companyFacts.accountCompanyName.fill(raw('(select c.name from companies.companies c where c.id = a.company_id)')),
-  companyFacts.companyDeactivationReason.fill(
+  accountCountry.fill(raw('(select c.country from companies.companies c where c.id = a.company_id)')),
+  accountCompanyName.fill(raw('(select c.name from companies.companies c where c.id = a.company_id)')),
+  companyDeactivationReason.fill(
     raw(`(select c.deactivation_reason from companies.companies c
       where c.id = a.company_id and c.verified and not c.active)`)
   ),
-  companyFacts.arePlacesDeactivated.fill(
+  arePlacesDeactivated.fill(
     raw(`coalesce((select bool_and(not p.is_active and p.approved_at is not null)
       from companies.reception_places p where p.company_id = a.company_id), false)`)
   ),
-  companyFacts.isDepartmentOf.fill(async (trx, departmentId, companyId) => {
+  isDepartmentOf.fill(async (trx, departmentId, companyId) => {
     const found = await queryOne(
       trx,
       sql`select d.id from companies.departments d where d.id = ${departmentId} and d.company_id = ${companyId} for key share`

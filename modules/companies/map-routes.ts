@@ -3,7 +3,8 @@ import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
 import { EnumOf, Id } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
-import { placeAddress, placeDistances } from './public.ts'
+import { placeAddress } from './fragments.ts'
+import { placeDistances } from './points.ts'
 
 const PlaceOnMap = Type.Object({
   id: Id,

@@ -1,4 +1,5 @@
 /** The models that write the tables of companies. The resources read them. */
+import type { Knex } from 'knex'
 import { Model, raw, snakeCaseMappers } from 'objection'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import type { OrderType } from '../catalogue/schema.ts'
@@ -96,3 +97,13 @@ export class CompanyOrderType extends Model {
 
 /** A patch that only increases the version of a row, for a change that is made in another table. */
 export const touched = { version: raw('version + 1') }
+
+/** Increases the version of a company, because data of another module that belongs to it has changed, such as special prices. */
+export async function countCompanyChange(trx: Knex, id: number): Promise<void> {
+  await Company.query(trx).findById(id).patch(touched)
+}
+
+/** The same for a reception place. */
+export async function countPlaceChange(trx: Knex, id: number): Promise<void> {
+  await ReceptionPlace.query(trx).findById(id).patch(touched)
+}

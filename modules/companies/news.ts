@@ -8,10 +8,10 @@ import { oneLine } from '../../src/kernel/messaging/letter.ts'
 import { clientNews, type NetChange, type News, type NewsContext } from '../notifications/public.ts'
 import { ClientNews } from '../notifications/schema.ts'
 import { toldOf } from '../users/public.ts'
-import { clients } from './clients.ts'
+import { placeAddress } from './fragments.ts'
 import { companyUsers } from './people/resource.ts'
 import { places } from './places/resource.ts'
-import { placeAddress } from './public.ts'
+import { clients } from './resource.ts'
 
 const homePath = '/client/dashboard'
 

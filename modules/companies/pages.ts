@@ -1,17 +1,16 @@
 /** The three lists of companies, one for each state, and the panel that they share. */
 import { definePage } from '../../src/kernel/metadata/pages.ts'
 import { detailsTab, historyTab, tabWhen } from '../../src/kernel/metadata/tabs.ts'
-import { clients } from './clients.ts'
-import { activate, deactivate } from './commands/activity.ts'
+import { activate, deactivate, removeCompany } from './commands/activity.ts'
 import { editCompany } from './commands/edit-company.ts'
 import { assignOrderType, setOrderTypes, verify } from './commands/order-types.ts'
-import { removeCompany } from './commands/remove-company.ts'
-import { departmentsTab } from './departments/pages.ts'
+import { departmentsTab } from './departments.ts'
 import { usersTab } from './people/pages.ts'
 import { placesTab } from './places/pages.ts'
-import { clientPanelTabs } from './public.ts'
-import { register } from './registration/register.ts'
+import { clientPanelTabs } from './points.ts'
+import { register } from './registration/commands/register-company.ts'
 import { companyReports } from './report.ts'
+import { clients } from './resource.ts'
 
 const changes = [verify, activate, deactivate, editCompany, setOrderTypes, removeCompany]
 

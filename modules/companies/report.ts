@@ -5,7 +5,7 @@ import { goneSignal, SheetFile, sendSheet } from '../../src/kernel/files/downloa
 import { type ResourceSheet, sheetCells, sheetColumns } from '../../src/kernel/files/resource-sheet.ts'
 import { defineRoute } from '../../src/kernel/http/route.ts'
 import { fromOf, selectionOf } from '../../src/kernel/resources/select.ts'
-import { clients } from './clients.ts'
+import { clients } from './resource.ts'
 
 const columns = [
   'name',

@@ -5,14 +5,14 @@ import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { listRoute, maxPageSize } from '../../src/kernel/resources/routes.ts'
-import { Id } from '../../src/kernel/schema.ts'
+import { Id, Nullable } from '../../src/kernel/schema.ts'
 import { itemsOf } from '../catalogue/public.ts'
 import { OrderType, OrderTypeItem, OrderTypeWithItems } from '../catalogue/schema.ts'
-import { clients } from './clients.ts'
-import { departmentsOf } from './departments/of-company.ts'
-import { departments } from './departments/resource.ts'
+import { departments, departmentsOf } from './departments.ts'
+import { companyType } from './fragments.ts'
 import { places } from './places/resource.ts'
-import { companySpecialPrices, companyType } from './public.ts'
+import { companySpecialPrices } from './points.ts'
+import { clients } from './resource.ts'
 import { Country, MyCompany } from './schema.ts'
 
 const everyone = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'] as const
@@ -139,3 +139,12 @@ async function assigned(
   )
   return types.map(({ id }) => id)
 }
+
+/** The address of the terms that are accepted at registration; null if the settings name none. */
+export const termsRoute = defineRoute({
+  url: '/api/Companies/Terms',
+  access: ['anyone'],
+  summary: 'Where the terms are that are accepted at registration',
+  answer: ItemResponse(Type.Object({ termsUrl: Nullable(Type.String()) })),
+  run: async ({ services }) => ({ data: { termsUrl: services.settings.termsUrl || null } })
+})

@@ -4,7 +4,7 @@
  */
 import type { When } from '../../src/contract/when.ts'
 import type { RowOf } from '../../src/kernel/resources/resource.ts'
-import type { clients } from './clients.ts'
+import type { clients } from './resource.ts'
 
 type Company = RowOf<typeof clients>
 

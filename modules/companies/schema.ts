@@ -168,3 +168,13 @@ export const MyCompany = Type.Object({
   /** Those that apply today or later. */
   specialPrices: Type.Array(SpecialPriceOfCompany)
 })
+
+const missing = 'companies.place.orderTypes.missing'
+
+/** A whole set of order types, at least one: who needs none is deactivated. */
+export const OrderTypes = Type.Array(EnumOf(OrderType), {
+  minItems: 1,
+  maxItems: 3,
+  uniqueItems: true,
+  messages: { required: missing, minItems: missing }
+})

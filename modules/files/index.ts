@@ -1,5 +1,5 @@
 import { defineModule } from '../../src/kernel/module.ts'
-import { fileFolders } from './public.ts'
+import { fileFolders } from './folders.ts'
 import { removeBlob } from './records.ts'
 import { routes } from './routes.ts'
 import { removeJob } from './rules.ts'

@@ -1,9 +1,9 @@
-/** Sends the pictures of signed URLs (`picture-address.ts`). The rights of the session are checked at each use. */
+/** Sends the pictures of signed URLs (`addresses.ts`). The rights of the session are checked at each use. */
 import type { FastifyReply } from 'fastify'
 import { hasFullAccess } from '../../src/kernel/access/caller.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { readSigned } from './picture-address.ts'
+import { readSigned } from './addresses.ts'
 import { requireFile } from './records.ts'
 
 /** Throws 404 for any invalid URL, without a reason. */

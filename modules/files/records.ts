@@ -4,8 +4,8 @@ import type { Database } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { exists } from '../../src/kernel/resources/read-one.ts'
 import type { Services } from '../../src/kernel/services.ts'
+import { folderNamed } from './folders.ts'
 import { StoredFile } from './models.ts'
-import { folderNamed } from './public.ts'
 
 /** The job that removes a blob. A blob that has a record is never removed. */
 export async function removeBlob({ db, storage }: Services, { blobName }: { blobName: string }): Promise<void> {

@@ -12,7 +12,7 @@ import { addPerson, changePerson, erasePerson, type Person, personName } from '.
 import { throwFleetError } from './errors.ts'
 import { personData } from './fragments.ts'
 import { Vehicle } from './models.ts'
-import { beforeDriverRemoval } from './public.ts'
+import { beforeDriverRemoval } from './points.ts'
 import { Driver, VehicleRow } from './schema.ts'
 
 /** History keeps no fields of a driver, because it must be possible to erase a person's name everywhere. */

@@ -1,5 +1,7 @@
 /** SQL that several files of the fleet share. */
 import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import type { TextIndex } from '../../src/kernel/resources/resource.ts'
+import { joinItems } from '../catalogue/public.ts'
 import { personName } from '../users/public.ts'
 
 /** A person as an object, in the shape of the specification, over an alias of accounts. */
@@ -20,3 +22,35 @@ export const byPlateOrDriver = (text: string): Sql => {
   return sql`(strpos(${barePlate(raw('vehicle.register_number'))}, ${barePlate(sql`${term}::text`)}) > 0
     or strpos(${names}, kernel.fold(${term}::text)) > 0)`
 }
+
+/**
+ * Joins and expressions over the tables of the fleet, for resources of other modules. Removed vehicles and operators are included.
+ */
+export const joinVehicle = (alias: string, on: string): string => `join fleet.vehicles ${alias} on ${alias}.id = ${on}`
+export const leftJoinVehicle = (alias: string, on: string): string => `left ${joinVehicle(alias, on)}`
+export const leftJoinOperator = (alias: string, on: string): string =>
+  `left join fleet.operators ${alias} on ${alias}.id = ${on}`
+
+/** The text for searching plates: the plate with its space and without it, over the columns of fleet.vehicles. */
+export const plateTexts = (prefix: string): string =>
+  `(${prefix}register_number || ' ' || replace(${prefix}register_number, ' ', ''))`
+
+/** The texts by which vehicles and drivers are searched. There are few of them, so the columns need no index. */
+export const vehiclePlates: TextIndex = { table: 'fleet.vehicles', id: 'id', text: plateTexts('') }
+export const driverNames: TextIndex = { table: 'fleet.drivers', id: 'id', text: "(first_name || ' ' || last_name)" }
+
+/** Statements that give all ids, including those of removed vehicles and operators. */
+export const vehicleIds: Sql = raw('select id from fleet.vehicles')
+export const operatorIds: Sql = raw('select id from fleet.operators')
+
+/** A statement that gives the `id` of each operator that may be chosen for an order. */
+export const activeOperators: Sql = raw('select id from fleet.present_operators where is_active')
+
+/** `LCH 12345, MAN TGS`, over the alias of fleet.vehicles. */
+export const vehicleLabel = (alias: string): string =>
+  `${alias}.register_number || ', ' || ${alias}.brand || ' ' || ${alias}.model`
+
+/** The capacity of a vehicle in tonnes, which is that of its largest active item, over the alias of fleet.vehicles. */
+export const vehicleCapacity = (alias: string): string =>
+  `coalesce((select max(item.value) from fleet.vehicle_items taking ${joinItems('item', 'taking.order_type_item_id')}
+    where taking.vehicle_id = ${alias}.id and taking.is_active), 0)`

@@ -2,7 +2,7 @@ import { defineModule } from '../../src/kernel/module.ts'
 import { driverCommands, drivers, driversPage } from './drivers.ts'
 import { removeItemFromVehicle, removeItemFromVehicles } from './item-removal.ts'
 import { operatorCommands, operators, operatorsPage } from './operators.ts'
-import { beforeDriverRemoval, beforeOperatorRemoval, beforeVehicleRemoval } from './public.ts'
+import { beforeDriverRemoval, beforeOperatorRemoval, beforeVehicleRemoval } from './points.ts'
 import './security-events.ts'
 import { vehicleCommands, vehicleOptions, vehicles, vehiclesPage } from './vehicles.ts'
 

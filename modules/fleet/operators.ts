@@ -8,7 +8,7 @@ import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id, Text, Version } from '../../src/kernel/schema.ts'
 import { throwFleetError } from './errors.ts'
 import { Operator } from './models.ts'
-import { beforeOperatorRemoval } from './public.ts'
+import { beforeOperatorRemoval } from './points.ts'
 
 export const operators = defineResource({
   type: 'fleet.operator',

@@ -18,9 +18,17 @@ import { itemName, joinItems, lockItems } from '../catalogue/public.ts'
 import { joinAccount } from '../users/public.ts'
 import { lockDriver } from './drivers.ts'
 import { throwFleetError } from './errors.ts'
-import { barePlate, byPlateOrDriver, driverName, personData } from './fragments.ts'
+import {
+  barePlate,
+  byPlateOrDriver,
+  driverName,
+  driverNames,
+  personData,
+  plateTexts,
+  vehiclePlates
+} from './fragments.ts'
 import { touched, Vehicle, VehicleItem } from './models.ts'
-import { beforeVehicleRemoval, driverNames, plateTexts, vehiclePlates } from './public.ts'
+import { beforeVehicleRemoval } from './points.ts'
 import { TakenItem, VehicleOption, VehicleRow } from './schema.ts'
 
 const takenItems = `(select coalesce(json_agg(json_build_object('orderTypeItemId', taken.order_type_item_id,

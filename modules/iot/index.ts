@@ -1,31 +1,28 @@
-import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineModule } from '../../src/kernel/module.ts'
-import { beforePlaceRemoval, throwPlaceHasContainers } from '../companies/public.ts'
 import { fileFolders } from '../files/public.ts'
-import { beforeStoreRemoval, storeContainersAmount, throwStoreUsed } from '../warehouse/public.ts'
+import { storeContainersAmount } from '../warehouse/public.ts'
 import { keepForecasts } from './battery/keep.ts'
-import { containersPage } from './containers.ts'
-import { addContainer, editContainer } from './containers-commands.ts'
-import { containers } from './containers-resource.ts'
-import { custodyPage } from './custody/page.ts'
+import { addContainer, editContainer } from './containers/commands.ts'
+import { containersPage } from './containers/pages.ts'
+import { containers } from './containers/resource.ts'
+import { custodyPage } from './custody/pages.ts'
 import { custody } from './custody/resource.ts'
-import { FenceEventKind, FenceKind, fenceChannel, fenceEvents } from './geofence/events.ts'
+import { containersInStore } from './fragments.ts'
+import { FenceEventKind, FenceKind, fenceChannel, fenceEvents, onFenceEvents } from './geofence/events.ts'
 import { foldFences } from './geofence/fold.ts'
 import { mapPages, positions } from './map.ts'
 import { disconnectSilent, silence } from './offline-detection.ts'
 import { addPhoto, removePhoto } from './photos/commands.ts'
 import { photoFolder, photos } from './photos/resource.ts'
-import { storePlacesPage } from './places/page.ts'
+import { storePlacesPage } from './places/pages.ts'
 import { storePlaces } from './places/resource.ts'
-import { onFenceEvents } from './public.ts'
 import { keepReadingMonths } from './reading-months.ts'
 import { rejectedReadings, rejectedReadingsPage, replayReadings } from './rejected-readings.ts'
 import { routes } from './routes.ts'
-import { atPlaceMetres } from './rules.ts'
 import { BatteryStatus, BatteryTrend, ContainerStatus, RejectionReason, Silence } from './schema.ts'
 import { accessChannel, provisionSensor, revokeSensor } from './sensor-access.ts'
 import { beginListening } from './sensors.ts'
-import { servicePage } from './service/page.ts'
+import { servicePage } from './service/pages.ts'
 import {
   addStore,
   closedStoresPage,
@@ -34,33 +31,7 @@ import {
   removeStoreCommand,
   reopenStoreCommand
 } from './stores/commands.ts'
-
-/** The number of containers in a store `s`, as SQL that reads the containers once for all stores. */
-const containersInStore = raw(`coalesce(((
-  select jsonb_object_agg(store_id, n) from (
-    select store_id, count(*) as n from iot.containers where store_id is not null group by store_id) k
-  ) ->> s.id::text)::int, 0)`)
-
-/** A reception place cannot be removed while a container is there. */
-const containersAtPlace = beforePlaceRemoval.fill(async (trx, ids) => {
-  const container = await queryOne(
-    trx,
-    sql`select id from iot.containers where reception_place_id = any(${[...ids]}::int[])
-      and reception_place_distance <= ${atPlaceMetres} limit 1`
-  )
-  if (container) throwPlaceHasContainers()
-})
-
-/** A store cannot be removed if a container is serviced there, or has been there. */
-const containersOfStore = beforeStoreRemoval.fill(async (trx, ids) => {
-  const stores = sql`any(${[...ids]}::int[])`
-  const used = await queryOne(
-    trx,
-    sql`select 1 as used where exists (select from iot.containers where assigned_store_id = ${stores} or store_id = ${stores})
-      or exists (select from iot.stays where store_id = ${stores})`
-  )
-  if (used) throwStoreUsed()
-})
+import { containersAtPlace, containersOfStore } from './vetoes.ts'
 
 /** Containers, the readings of their sensors, and the map. */
 export const iot = defineModule({

@@ -8,7 +8,7 @@ import { isoInstant } from '../../src/kernel/database/text.ts'
 import { defineRoute, ItemResponse } from '../../src/kernel/http/route.ts'
 import { definePartPage } from '../../src/kernel/metadata/pages.ts'
 import { defineChannel } from '../../src/kernel/realtime/channel.ts'
-import { editContainer } from './containers-commands.ts'
+import { editContainer } from './containers/commands.ts'
 import { ContainerPoint, type PositionDelta } from './schema.ts'
 import { addStore, closeStoreCommand, editStore } from './stores/commands.ts'
 

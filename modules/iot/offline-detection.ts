@@ -3,7 +3,7 @@ import { codes } from '../../src/contract/vocabulary.ts'
 import { defineSystemCommand, runWithin } from '../../src/kernel/commands/system.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { containers } from './containers-resource.ts'
+import { containers } from './containers/resource.ts'
 import { Container } from './models.ts'
 import { ContainerStatus } from './schema.ts'
 

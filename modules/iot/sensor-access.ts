@@ -7,7 +7,7 @@ import { defineCommand } from '../../src/kernel/commands/command.ts'
 import type { MqttListener } from '../../src/kernel/mqtt/listener.ts'
 import { hashForMosquitto, hashSecret, newSecret } from '../../src/kernel/mqtt/secret.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { containers } from './containers-resource.ts'
+import { containers } from './containers/resource.ts'
 import type { Ingest } from './ingest/start.ts'
 import { Container } from './models.ts'
 

@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type MqttListener, startMqttListener } from '../../src/kernel/mqtt/listener.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { containers } from './containers-resource.ts'
+import { containers } from './containers/resource.ts'
 import { startIngest } from './ingest/start.ts'
 import type { Changed } from './ingest/types.ts'
 import { locate } from './locate.ts'

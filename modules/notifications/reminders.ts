@@ -12,7 +12,7 @@ import { type Counter, countAll, isFor } from '../../src/kernel/counters.ts'
 import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { type Kept, PreferenceChannel } from './preferences.ts'
-import { queueMessage } from './public.ts'
+import { queueMessage } from './queue.ts'
 import type { MessageChannel, MessageType } from './schema.ts'
 
 /** The hours (in Warsaw) between which reminders are sent, so that a worker that was down in the morning still sends them. */

@@ -21,7 +21,7 @@ import { idsKeptMs } from '../../src/kernel/messaging/sms.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { messages } from './messages.ts'
 import { Message } from './models.ts'
-import { onMessageDelivered, type SendJob, type Subject, sendJob } from './public.ts'
+import { onMessageDelivered, type SendJob, type Subject, sendJob } from './queue.ts'
 import { notifyUrl } from './report.ts'
 import { MessageChannel, MessageError, MessageStatus } from './schema.ts'
 

@@ -5,8 +5,10 @@
  * An edit of place or item without a price prices the order again, by the prices that were valid when it was placed, whatever price
  * lists say since. Another quantity alone keeps the unit price and its reasons. A price that staff set in the same edit is taken.
  */
+
 import type { Knex } from 'knex'
 import { dayOf } from '../../src/contract/days.ts'
+import { valuesOf } from '../../src/contract/money.ts'
 import { isStaff, type Reader, system } from '../../src/kernel/access/caller.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
@@ -15,7 +17,7 @@ import { orNotFound } from '../../src/kernel/http/route.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { placeForOrder } from '../companies/public.ts'
 import { lockOperator, lockVehicle } from '../fleet/public.ts'
-import { orderValues, type PriceQuestion } from '../pricing/public.ts'
+import type { PriceQuestion } from '../pricing/public.ts'
 import { throwOrderError } from './errors.ts'
 import { type Edit, writtenFields } from './forms.ts'
 import { Order, type OrderPatch } from './models.ts'
@@ -119,7 +121,7 @@ async function termsOf(trx: Knex.Transaction, reader: Reader, order: Order, edit
     netPrice,
     priceOverridden,
     vatRate,
-    ...orderValues({ netPrice, quantity, vatRate, perTonne: orderTypeId === OrderType.tonnage })
+    ...valuesOf(netPrice, quantity, vatRate, orderTypeId === OrderType.tonnage)
   }
   return { patch, ...(priced ? { priced } : {}) }
 }

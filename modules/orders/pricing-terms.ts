@@ -8,7 +8,7 @@ import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { orNotFound } from '../../src/kernel/http/route.ts'
 import { type Item, itemsOf } from '../catalogue/public.ts'
 import { inactiveCompanyPage, type PlaceForOrder, placeForOrder, typesOfPlace } from '../companies/public.ts'
-import { type PriceQuestion, type PriceTrace, priceOf, traceOf } from '../pricing/public.ts'
+import { choosePrice, type PriceQuestion, type PriceStep, traceOf } from '../pricing/public.ts'
 import { throwOrderError } from './errors.ts'
 import { boundsOf } from './rules.ts'
 
@@ -43,7 +43,7 @@ export interface Priced {
   /** The day of the instant whose prices count, `YYYY-MM-DD`. */
   readonly day: string
   /** The steps of pricing by the rules, even if staff set the price. */
-  readonly trace: PriceTrace
+  readonly trace: readonly PriceStep[]
 }
 
 /** The price that staff set, else the one that the rules of the instant give. Throws `orders.noPrice` if there is neither. */
@@ -53,7 +53,7 @@ export async function pricedBy(
   overridePrice?: number | null
 ): Promise<Priced> {
   const trace = await traceOf(database, question)
-  const priceByRules = priceOf(trace)
+  const priceByRules = choosePrice(trace)?.netPrice
   const netPrice = overridePrice ?? priceByRules ?? throwOrderError('noPrice')
   return { netPrice, priceOverridden: netPrice !== priceByRules, day: dayOf(question.at), trace }
 }

@@ -19,9 +19,9 @@ import {
   placeAddresses,
   placesByCompanyName
 } from '../companies/public.ts'
-import { grossSql } from './public.ts'
 import { PriceKind, PriceState } from './schema.ts'
 import { specialState } from './special/resource.ts'
+import { grossSql } from './statements.ts'
 
 /** Prices by postal codes apply only if the item is priced by postal codes. */
 const state = `case when price.date_from is not null then ${specialState('price')}

@@ -7,8 +7,8 @@ import { defineRoute } from '../../src/kernel/http/route.ts'
 import { itemName, joinItems } from '../catalogue/public.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { validNow } from './periods/now.ts'
-import { grossSql } from './public.ts'
 import { digits, PriceList, type PriceListAnswer } from './schema.ts'
+import { grossSql } from './statements.ts'
 
 /** The day from which the list applies, by the specification. */
 const effectiveFrom = '2021-09-01'

@@ -10,9 +10,9 @@ import { placeForPrice } from '../companies/public.ts'
 import { throwPricingError } from './errors.ts'
 import { unpricedItems } from './general/forms.ts'
 import { groupedPrices } from './price-list.ts'
-import { traceOf, usualVatRate } from './public.ts'
-import { choosePrice } from './rules.ts'
+import { choosePrice, usualVatRate } from './rules.ts'
 import { PriceSource, PriceStep } from './schema.ts'
+import { traceOf } from './trace.ts'
 
 export const routes = [
   groupedPrices,

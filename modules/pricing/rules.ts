@@ -1,6 +1,10 @@
 /** Which price applies and why. Pure: no database, no clock. src/contract/money.ts calculates with the price. */
 import { dayOf } from '../../src/contract/days.ts'
 
+/** The VAT rate of orders in percent, unless staff choose another one, and its symbol in the accounting system. */
+export const usualVatRate = 8
+export const usualVatSymbol = 'A'
+
 export type PriceSource = 'place' | 'company' | 'postal' | 'general'
 
 /** A special price as it was agreed. Days are `YYYY-MM-DD` in Warsaw; the period includes both. */

@@ -1,4 +1,4 @@
-import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { definePage, definePartPage } from '../../src/kernel/metadata/pages.ts'
 import { resourceTab, type Tab, tabWhen } from '../../src/kernel/metadata/tabs.ts'
 import { reports } from './catalogue/index.ts'
 import { fetchFile, removeFile } from './files/commands.ts'
@@ -40,4 +40,16 @@ export const reportsPage = definePage(reportList, {
       })
     )
   ]
+})
+
+/** The home page of administrators. The logo links to it, because the menu of the specification has no entry for it. */
+export const dashboardPage = definePartPage({
+  id: 'reports.dashboard',
+  route: '/',
+  goKey: 's',
+  group: 'reports',
+  inMenu: false,
+  part: 'dashboard',
+  first: ['/api/Dashboard/overview'],
+  access: ['ADMIN']
 })

@@ -3,8 +3,9 @@ import { languageOf } from '../../src/contract/languages.ts'
 import { roleOf } from '../../src/contract/roles.ts'
 import type { ClientContact, ClientContacts } from '../../src/kernel/access/identity.ts'
 import { query, raw, sql } from '../../src/kernel/database/sql.ts'
+import { isActiveClient } from './fragments.ts'
 import { hasAllRequiredData } from './identify.ts'
-import { isActiveClient, ownDepartmentOnly } from './public.ts'
+import { ownDepartmentOnly } from './points.ts'
 
 interface Found extends Omit<ClientContact, 'caller'> {
   readonly id: number

@@ -1,4 +1,4 @@
-import type { Knex } from 'knex'
+import type { CommandContext } from '../../src/kernel/commands/command.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import { forgetCredentials } from './mailbox.ts'
 
@@ -8,7 +8,7 @@ const personal = ['firstName', 'lastName', 'phone', 'email']
  * Erases a person permanently: names, e-mail and phone are replaced, also in the history of the account, and the account is deactivated and
  * signed out everywhere. The id is kept, so that past actions belong to an “unknown user”.
  */
-export async function eraseAccount(trx: Knex.Transaction, id: number, now: Date): Promise<void> {
+export async function erasePerson({ trx, now }: Pick<CommandContext, 'trx' | 'now'>, id: number): Promise<void> {
   await query(
     trx,
     sql`update users.accounts set first_name = null, last_name = null, phone = null,

@@ -32,3 +32,6 @@ export const throwUserError = defineErrors('users', {
 })
 
 mapConstraints({ accounts_email_unique: 'users.emailTaken' })
+
+/** Throws (409) at the field that the e-mail has an account. */
+export const throwEmailTaken = (path: string): never => throwUserError.at(path, 'emailTaken')

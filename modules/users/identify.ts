@@ -11,7 +11,7 @@ import type {
 } from '../../src/kernel/access/identity.ts'
 import { all, type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import type { AccountsOfEmails } from '../../src/kernel/security/events.ts'
-import { accountFacts, ownDepartmentOnly } from './public.ts'
+import { accountFacts, ownDepartmentOnly } from './points.ts'
 import { hasSecondFactor } from './resource.ts'
 import { needsSecondFactor as asksRole } from './rules.ts'
 

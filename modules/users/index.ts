@@ -11,26 +11,26 @@ import { clientContactsOf } from './client-contacts.ts'
 import { changePassword } from './commands/change-password.ts'
 import { editUser } from './commands/edit-user.ts'
 import { forgotPassword } from './commands/forgot-password.ts'
-import { renew } from './commands/renew.ts'
+import { renew, signOut, signOutEverywhere } from './commands/session.ts'
 import { setNewPassword } from './commands/set-new-password.ts'
 import { signIn } from './commands/sign-in.ts'
-import { signOut } from './commands/sign-out.ts'
-import { signOutEverywhere } from './commands/sign-out-everywhere.ts'
 import { signUp } from './commands/sign-up.ts'
-import {
-  accountCompanyName,
-  accountCountry,
-  arePlacesDeactivated,
-  companyDeactivationReason,
-  isDepartmentOf
-} from './company-facts.ts'
 import { completeExternalCode } from './external/code.ts'
 import { beginExternal, completeExternal } from './external/commands.ts'
 import { unlinkIdentities, unlinkOwnIdentities } from './external/identities.ts'
 import { contactsOf, identifyAccount, idsOfEmails, namesOf } from './identify.ts'
 import { type EmailOrder, emailJob, sendEmail } from './links.ts'
 import { type NoticeOrder, noticeJob, sendNotice } from './notices.ts'
-import { accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from './public.ts'
+import {
+  accountCompanyName,
+  accountCountry,
+  accountFacts,
+  accountHasReceptionPlace,
+  arePlacesDeactivated,
+  companyDeactivationReason,
+  isDepartmentOf,
+  ownDepartmentOnly
+} from './points.ts'
 import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
 import { UserLanguage, UserRelation, UserRole } from './schema.ts'

@@ -13,8 +13,8 @@ import { roleOf } from '../../src/contract/roles.ts'
 import { query, queryOne, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { oneLine } from '../../src/kernel/messaging/letter.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { accountCompanyName } from './company-facts.ts'
 import { Account, Link } from './models.ts'
+import { accountCompanyName } from './points.ts'
 import { emailPauseMs, homeOf, type LinkPurpose, lettersToMailbox, linkMs } from './rules.ts'
 
 const hourMs = 3_600_000

@@ -2,10 +2,10 @@
 import { refuseField } from '../../src/kernel/commands/validation.ts'
 import { queryOne, sql } from '../../src/kernel/database/sql.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { accountCompanyName } from './company-facts.ts'
 import { costToGuess, enough } from './guessable/measure.ts'
 import { knownWords } from './guessable/words.ts'
 import type { Account } from './models.ts'
+import { accountCompanyName } from './points.ts'
 
 type Bounds = Pick<Services['settings'], 'passwordMin' | 'staffPasswordMin'>
 

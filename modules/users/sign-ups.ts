@@ -8,7 +8,7 @@ import { defineSystemCommand, runAsSystem, runWithin, type SystemContext } from 
 import { type Database, query, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { limitOfDay } from '../../src/kernel/http/daily-limit.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { eraseAccount } from './erase.ts'
+import { erasePerson } from './erase.ts'
 import { signUpMs, signUpsADay } from './rules.ts'
 import { notConfirmed } from './staff/not-confirmed.ts'
 
@@ -26,8 +26,8 @@ async function waitingWhere(database: Database, condition: Sql): Promise<number[
   return found.map(({ id }) => id)
 }
 
-const erase = async ({ trx, now }: SystemContext, rows: readonly { readonly id: number }[]): Promise<void> => {
-  for (const { id } of rows) await eraseAccount(trx, id, now)
+const erase = async (context: SystemContext, rows: readonly { readonly id: number }[]): Promise<void> => {
+  for (const { id } of rows) await erasePerson(context, id)
 }
 
 /** A sign-up that nobody has confirmed in time. */

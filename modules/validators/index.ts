@@ -1,7 +1,7 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { approveFinding, findingPages, findings } from './findings.ts'
 import { explain, reopen } from './reconciliation/commands.ts'
-import { reconciliationPage } from './reconciliation/page.ts'
+import { reconciliationPage } from './reconciliation/pages.ts'
 import { reconciliations } from './reconciliation/resource.ts'
 import { Difference, ReconciliationState } from './reconciliation/schema.ts'
 import { runChecks } from './runs/commands.ts'

@@ -1,34 +1,23 @@
-import { raw } from '../../src/kernel/database/sql.ts'
 import { defineModule } from '../../src/kernel/module.ts'
-import type { Services } from '../../src/kernel/services.ts'
 import { clientPanelTabs, placeDistances } from '../companies/public.ts'
 import { fileFolders } from '../files/public.ts'
-import { addDocument } from './documents/add.ts'
-import { approveDocument } from './documents/approve.ts'
-import { cancelDocument } from './documents/cancel.ts'
+import { addDocument } from './documents/commands/add.ts'
+import { approveDocument, removeDocument } from './documents/commands/buffer.ts'
+import { cancelDocument } from './documents/commands/cancel.ts'
+import { editDocument } from './documents/commands/edit.ts'
+import { linkOrder, unlinkOrder } from './documents/commands/order.ts'
 import { companyFilesTab } from './documents/company-files.ts'
-import { editDocument } from './documents/edit.ts'
-import { linkOrder, unlinkOrder } from './documents/order.ts'
 import { documentsPage } from './documents/pages.ts'
-import { removeDocument } from './documents/remove.ts'
 import { documentFolder, documents } from './documents/resource.ts'
 import { ClientDocumentType, DocumentStatus, DocumentType } from './documents/schema.ts'
-import { beforeStoreRemoval, findOrder, storeContainersAmount, storeDistances, waysAsJson } from './public.ts'
+import { distancesOfPlaces } from './fragments.ts'
+import { beforeStoreRemoval, findOrder, storeContainersAmount } from './points.ts'
 import { routes } from './routes.ts'
 import { stockLevels, stockMovements } from './stock/levels.ts'
 import { internalStoresPage, stockLevelsPage } from './stock/pages.ts'
-import { differingLevels, rebuildLevel, stockMaintenance } from './stock/rebuild.ts'
+import { rebuildLevel, reportDifferences, stockMaintenance } from './stock/rebuild.ts'
 import { StoreType } from './stock/schema.ts'
 import { internalStores } from './stock/stores.ts'
-
-/** Logs stock levels that differ from their movements. An operator decides whether to repair them. */
-async function reportDifferences({ db, log }: Services): Promise<void> {
-  const differences = await differingLevels(db)
-  if (differences.length > 0)
-    log.error({ differences }, 'stock levels differ from their movements: npm run maintain -- stock')
-}
-
-const distancesOfPlaces = raw(`coalesce(${storeDistances('p', waysAsJson)}, '[]')`)
 
 /** Internal stores with their borders, documents with their files, and the stock that documents change. */
 export const warehouse = defineModule({

@@ -1,4 +1,4 @@
-import { addDocument, StaffForm } from './documents/add.ts'
+import { addDocument, StaffForm } from './documents/commands/add.ts'
 import { DocumentType } from './documents/schema.ts'
 import { internalStores } from './stock/stores.ts'
 

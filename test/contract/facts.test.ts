@@ -14,7 +14,7 @@ it.each([
   ['which host is the back office', /includes\('admin'\)/, 'src/contract/roles.ts'],
   ['the six languages', /'pl', 'en', 'de'|\bpl: (\{ code: )?1\b/, 'src/contract/languages.ts'],
   ['business days', /DateTimeFormat\('en-CA'|toLocaleDateString|Europe\/Warsaw/, 'src/contract/days.ts'],
-  ['VAT', /[Vv]at(Rate|Symbol)? = ['\d]/, 'modules/pricing/public.ts']
+  ['VAT', /[Vv]at(Rate|Symbol)? = ['\d]/, 'modules/pricing/rules.ts']
 ])('%s: stated once', (_fact, statement, home) => {
   expect(sources.filter(({ text }) => statement.test(text)).map(({ file }) => file)).toEqual([home])
 })

@@ -1,7 +1,7 @@
 /** TOKEN_SECRET can be changed without signing anybody out and without losing a second factor; the former one opens nothing afterwards. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSigned, signedPath } from '../../modules/files/picture-address.ts'
+import { readSigned, signedPath } from '../../modules/files/addresses.ts'
 import { notifyUrl } from '../../modules/notifications/report.ts'
 import { decrypted, encrypted } from '../../modules/users/second-factor/factor.ts'
 import { renewFactorKeys } from '../../modules/users/second-factor/renew-keys.ts'

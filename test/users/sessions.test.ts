@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { endSessionsOf } from '../../modules/users/public.ts'
+import { endSessions } from '../../modules/users/public.ts'
 import { sweep } from '../../modules/users/sweep.ts'
 import type { Role } from '../../src/contract/roles.ts'
 import { anApp, officeHost, type TestApp } from '../helper/app.ts'
@@ -155,7 +155,7 @@ describe('sockets', () => {
     const socket = await seated(person.token)
     const closed = once(socket, 'close')
     const { services, clock } = opony
-    await services.db.transaction(trx => endSessionsOf(trx, person.accountId, clock.now))
+    await services.db.transaction(trx => endSessions(trx, person.accountId, clock.now))
     expect((await closed)[0]).toBe(4401)
   })
 

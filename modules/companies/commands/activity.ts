@@ -1,10 +1,12 @@
-/** Activating companies, and deactivating them with a reason. A call changes all of its companies or none of them. */
+/** Activating companies, deactivating them with a reason, and deleting one. A call changes all of its companies or none of them. */
 import { Type } from '@sinclair/typebox'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Text } from '../../../src/kernel/schema.ts'
-import { clients } from '../clients.ts'
-import { Company } from '../models.ts'
+import { eraseCompanyAccounts } from '../../users/public.ts'
+import { Company, Department, ReceptionPlace } from '../models.ts'
+import { beforeCompanyRemoval } from '../points.ts'
+import { clients } from '../resource.ts'
 import { may } from '../rules.ts'
 import { companiesIds } from '../schema.ts'
 
@@ -52,5 +54,24 @@ export const deactivate = defineCommand(clients, {
     addAuditParams({ reason: deactivateReason })
     const ids = companies.map(({ id }) => id)
     await Company.query(trx).whereIn('id', ids).patch({ active: false, deactivationReason: deactivateReason })
+  }
+})
+
+/** Deletes a company without orders, with its places, departments and people. A company with orders can only be deactivated. */
+export const removeCompany = defineCommand(clients, {
+  name: 'companies.removeCompany',
+  call: 'DELETE /api/Admin/Companies/:id',
+  icon: 'trash',
+  tone: 'danger',
+  confirm: true,
+  access: { ADMIN: { when: may('removeCompany') } },
+  effects: ['remove'],
+  async run(context, { id }) {
+    const { trx } = context
+    await beforeCompanyRemoval.check(context, [id])
+    await eraseCompanyAccounts(context, id)
+    await ReceptionPlace.query(trx).delete().where({ company_id: id })
+    await Department.query(trx).delete().where({ company_id: id })
+    await Company.query(trx).deleteById(id)
   }
 })

@@ -12,10 +12,10 @@ import { type Database, queryOne, raw, sql } from '../../../src/kernel/database/
 import { takeOfDay } from '../../../src/kernel/http/daily-limit.ts'
 import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
 import { throwCompanyError } from '../errors.ts'
+import { isDepartmentShown } from '../fragments.ts'
 import { isAsked, lookUp, type NumberOfCountry } from '../registers/look-up.ts'
 import type { RegisterAnswer } from '../registers/register.ts'
 import { registerQuestionsADay } from '../registration/rules.ts'
-import { isDepartmentShown } from '../registration/shown.ts'
 import { Country, countryFacts, TaxNumber } from '../schema.ts'
 
 const Question = Type.Object({ taxNumber: TaxNumber, country: EnumOf(Country) })

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../../src/kernel/commands/command.ts'
 import { query, sql } from '../../../src/kernel/database/sql.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { throwCompanyError } from '../errors.ts'
-import { type OpenOrders, openOrders, type TypeOfPlace } from '../public.ts'
+import { type OpenOrders, openOrders, type TypeOfPlace } from '../points.ts'
 
 type Context = Pick<CommandContext, 'trx' | 'services' | 'language'>
 

@@ -12,9 +12,9 @@ import { defineSystemCommand } from '../../../src/kernel/commands/system.ts'
 import { query, sql } from '../../../src/kernel/database/sql.ts'
 import type { RowOf } from '../../../src/kernel/resources/resource.ts'
 import type { OrderType } from '../../catalogue/schema.ts'
-import { clients } from '../clients.ts'
 import { Company, CompanyOrderType, PlaceOrderType, ReceptionPlace, touched } from '../models.ts'
 import { places } from '../places/resource.ts'
+import { clients } from '../resource.ts'
 import { requireTypesUnused } from './open-orders.ts'
 
 export type OrderTypeCode = CodeOf<typeof OrderType>

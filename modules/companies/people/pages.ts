@@ -3,14 +3,14 @@
 import { codes } from '../../../src/contract/vocabulary.ts'
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/tabs.ts'
-import { userCommands } from '../../users/public.ts'
+import { editUser } from '../../users/public.ts'
 import { activateUser, deactivateUser, removeUser } from './commands/activity.ts'
 import { removeInvited, resendInvitation } from './commands/invitations.ts'
 import { inviteUser } from './commands/invite.ts'
 import { companyUsers, joinedUsers } from './resource.ts'
 import { UserState } from './schema.ts'
 
-const changes = [userCommands.editUser, activateUser, deactivateUser, resendInvitation, removeInvited, removeUser]
+const changes = [editUser, activateUser, deactivateUser, resendInvitation, removeInvited, removeUser]
 
 /** The colour of a row is that of the first condition that applies. The columns of state and rights say the same in words. */
 const tint = [
@@ -54,7 +54,7 @@ export const usersToVerifyPage = definePage(joinedUsers, {
     { ...department, header: 'companies.user.departmentName' }
   ],
   tint: [{ name: 'activated', when: { isActivated: [true] }, tone: 'success' }],
-  commands: [activateUser, userCommands.editUser, removeUser],
+  commands: [activateUser, editUser, removeUser],
   panel
 })
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/http/route.ts'
 import { answerList } from '../../../src/kernel/lists/answer-list.ts'
-import { isCompanyVisible } from '../public.ts'
+import { isCompanyVisible } from '../places/find.ts'
 import { companyUsers } from './resource.ts'
 import { CompanyUser } from './schema.ts'
 

@@ -5,7 +5,7 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Email, EnumOf, Nullable, PhoneByCountry } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { AddressFields, BdoNumber } from '../address.ts'
-import { OrderTypes } from '../order-types/schema.ts'
+import { OrderTypes } from '../schema.ts'
 import { Position } from './schema.ts'
 
 const isDefault = Type.Optional(Type.Boolean())

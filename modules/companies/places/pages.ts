@@ -1,13 +1,12 @@
 /** The lists of reception places, with their panels: all places, those that wait for verification, and a client's own. */
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/tabs.ts'
-import { placePanelTabs } from '../public.ts'
+import { placePanelTabs } from '../points.ts'
 import { activatePlace } from './commands/activate.ts'
-import { deactivatePlace, restorePlace } from './commands/activity.ts'
+import { deactivatePlace, removePlace, restorePlace } from './commands/activity.ts'
 import { addPlace } from './commands/add.ts'
 import { editPlace } from './commands/edit.ts'
 import { setPlaceTypes } from './commands/order-types.ts'
-import { removePlace } from './commands/remove.ts'
 import { places } from './resource.ts'
 
 const changes = [activatePlace, restorePlace, editPlace, setPlaceTypes, deactivatePlace, removePlace]

@@ -13,7 +13,7 @@ import {
   placeOrderTypes,
   placePhones,
   placeType
-} from '../public.ts'
+} from '../fragments.ts'
 import { Place } from './schema.ts'
 
 const catalogueMessages = new URL('../../catalogue/messages/', import.meta.url)

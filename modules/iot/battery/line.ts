@@ -6,7 +6,7 @@ import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { defineRoute, ListResponse } from '../../../src/kernel/http/route.ts'
 import { exists } from '../../../src/kernel/resources/read-one.ts'
 import { Instant } from '../../../src/kernel/schema.ts'
-import { containers } from '../containers-resource.ts'
+import { containers } from '../containers/resource.ts'
 
 const maxValues = 200
 /** The shortest interval of a value in seconds: shorter ones would often have no reading. */

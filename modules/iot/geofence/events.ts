@@ -1,14 +1,15 @@
 /** The events of containers entering and leaving stores and places: as a list, and as a live channel. */
 import { Type } from '@sinclair/typebox'
+import type { Knex } from 'knex'
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
 import { sql } from '../../../src/kernel/database/sql.ts'
+import { defineExtensionPoint } from '../../../src/kernel/extension-points.ts'
 import { defineChannel } from '../../../src/kernel/realtime/channel.ts'
 import { filter, joined } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { EnumOf, ExactInstant, Id, Nullable } from '../../../src/kernel/schema.ts'
 import { leftJoinPlace, placeAddress } from '../../companies/public.ts'
 import { leftJoinStore } from '../../warehouse/public.ts'
-import type { FenceEvent } from '../public.ts'
 import { fenceEvents as codes, fences as kinds } from './rules.ts'
 
 export const FenceKind = vocabulary('iot.fence', { store: { code: kinds.store }, place: { code: kinds.place } })
@@ -18,6 +19,33 @@ export const FenceEventKind = vocabulary('iot.fenceEvent', {
   stayed: { code: codes.stayed, tone: 'success' },
   left: { code: codes.left, tone: 'neutral' }
 })
+
+/**
+ * An event of a container at an internal store (`fence` 1) or a reception place (2): it has entered (`event` 1), has been there for the
+ * dwell time (2), or has left (3).
+ */
+export interface FenceEvent {
+  readonly containerId: number
+  readonly fence: number
+  readonly fenceId: number
+  readonly event: number
+  /** ISO 8601, by the sensor's clock. */
+  readonly at: string
+  /** For how long it had been there; null for an entry. */
+  readonly dwellSeconds: number | null
+}
+
+/**
+ * Called in the transaction that records events, with the added ones, and with those removed because late readings have shown that they did
+ * not happen. An event is added once; a removed one may be added again.
+ */
+export const onFenceEvents =
+  defineExtensionPoint<
+    (
+      trx: Knex.Transaction,
+      changes: { readonly added: readonly FenceEvent[]; readonly removed: readonly FenceEvent[] }
+    ) => Promise<void>
+  >('iot.fenceEvents')
 
 const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 

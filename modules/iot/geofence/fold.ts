@@ -9,8 +9,7 @@ import { dayMs } from '../../../src/contract/days.ts'
 import { query, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { ms } from '../ingest/types.ts'
-import { type FenceEvent, onFenceEvents } from '../public.ts'
-import { fenceChannel } from './events.ts'
+import { type FenceEvent, fenceChannel, onFenceEvents } from './events.ts'
 import { type Fence, fences, type LocatedStay, type Visit, visitsOf } from './rules.ts'
 
 const lockSpace = 0x4f50

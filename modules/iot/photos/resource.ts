@@ -7,7 +7,7 @@ import { exists } from '../../../src/kernel/resources/read-one.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { Id, Instant, Nullable, Version } from '../../../src/kernel/schema.ts'
 import { type FileFolder, leftJoinFile } from '../../files/public.ts'
-import { containers } from '../containers-resource.ts'
+import { containers } from '../containers/resource.ts'
 
 const folder = 'photos'
 

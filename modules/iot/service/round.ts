@@ -13,7 +13,7 @@ import { selectByIds } from '../../../src/kernel/resources/select.ts'
 import { Nullable } from '../../../src/kernel/schema.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { internalStores, type StoreAt } from '../../warehouse/public.ts'
-import { containers } from '../containers-resource.ts'
+import { containers } from '../containers/resource.ts'
 import { Container } from '../schema.ts'
 
 /** The most containers in one round. */

@@ -10,7 +10,7 @@ import { Nullable, Text } from '../../../src/kernel/schema.ts'
 import { beforeStoreRemoval, closeStore, removeStore, reopenStore, saveStore } from '../../warehouse/public.ts'
 import { warehouseResources } from '../../warehouse/resources.ts'
 import { Border, Position } from '../../warehouse/schema.ts'
-import { containers } from '../containers-resource.ts'
+import { containers } from '../containers/resource.ts'
 import { holdIngest, reassignContainers } from './reassign.ts'
 
 const { internalStores } = warehouseResources

@@ -1,6 +1,7 @@
 /** The words of a message about news: of one thing, or of all that has happened within a quarter of an hour. */
 import type { Settings } from '../../../config/settings.ts'
-import type { News, Say, Words } from '../public.ts'
+import type { Say, Words } from '../queue.ts'
+import type { News } from './source.ts'
 
 export interface Told extends News {
   readonly resourceType: string

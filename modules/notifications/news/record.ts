@@ -6,7 +6,7 @@ import { isClient } from '../../../src/kernel/access/caller.ts'
 import { sql } from '../../../src/kernel/database/sql.ts'
 import { type Change, staffOnly } from '../../../src/kernel/history/history.ts'
 import { onChanges } from '../../../src/kernel/history/on-changes.ts'
-import { clientNews, type NewsSource } from '../public.ts'
+import { clientNews, type NewsSource } from './source.ts'
 
 const picked = (fields: Change['before'], names: readonly string[]): Change['before'] =>
   Object.fromEntries(names.filter(name => name in fields).map(name => [name, fields[name]]))

@@ -10,9 +10,10 @@ import { clientContacts } from '../../../src/kernel/access/identity.ts'
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { wantsOf } from '../preferences.ts'
-import { clientNews, type Fields, type NetChange, queueMessage, type Say } from '../public.ts'
+import { queueMessage, type Say } from '../queue.ts'
 import { MessageChannel, MessageType } from '../schema.ts'
 import { emailOf, smsOf, type Told } from './letter.ts'
+import { clientNews, type Fields, type NetChange } from './source.ts'
 
 /** How long after the first change a person is told, in milliseconds. */
 export const tellAfterMs = 15 * 60_000

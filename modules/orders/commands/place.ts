@@ -1,11 +1,12 @@
 import { yearOf } from '../../../src/contract/days.ts'
 import type { FieldHint } from '../../../src/contract/form.ts'
+import { valuesOf } from '../../../src/contract/money.ts'
 import { isStaff } from '../../../src/kernel/access/caller.ts'
 import { defineCreation } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
-import { orderValues, usualVatRate, usualVatSymbol } from '../../pricing/public.ts'
+import { usualVatRate, usualVatSymbol } from '../../pricing/public.ts'
 import {
   amount,
   amountOf,
@@ -121,7 +122,7 @@ export const place = defineCreation(orders, {
       ...writtenFields(input),
       netPrice,
       priceOverridden,
-      ...orderValues({ netPrice, quantity, vatRate, perTonne }),
+      ...valuesOf(netPrice, quantity, vatRate, perTonne),
       vatRate,
       vatSymbol: usualVatSymbol,
       manually: isByStaff,

@@ -3,12 +3,16 @@ import { dayOf } from '../../../src/contract/days.ts'
 import type { Reader } from '../../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../../src/kernel/access/tenancy.ts'
 import { type Database, isOneOf, literal, queryPrepared, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
+import { defineRoute, ItemResponse } from '../../../src/kernel/http/route.ts'
+import { definePartPage } from '../../../src/kernel/metadata/pages.ts'
 import { startOfDay } from '../../../src/kernel/resources/fields.ts'
 import { fromOf, joinsFor, selectionOf, visibleFields } from '../../../src/kernel/resources/select.ts'
 import { OrderType } from '../../catalogue/schema.ts'
+import { place } from '../commands/place.ts'
+import { placeAgain } from '../commands/place-again.ts'
 import { orders } from '../resource.ts'
 import { OrderStatus } from '../schema.ts'
-import type { Overview } from './schema.ts'
+import { type Overview, OverviewSchema } from './schema.ts'
 
 const { new: placed, accepted, inProgress, completed, invoiced } = OrderStatus
 const underWay = [placed, accepted, inProgress]
@@ -76,3 +80,28 @@ export async function overviewOf(database: Database, reader: Reader, now: Date):
   const { counts, ...more } = answer
   return { today, counts: underWay.map(status => ({ status, count: counts[status] ?? 0 })), ...more }
 }
+
+export const portalRoutes = [
+  defineRoute({
+    url: '/api/Dashboard/client',
+    access: ['CLIENT_ADMIN', 'CLIENT'],
+    summary: "The caller's orders at a glance: what is under way, what was done, what it cost",
+    answer: ItemResponse(OverviewSchema),
+    run: async ({ services, caller }) => ({ data: await overviewOf(services.db, caller, services.now()) })
+  })
+]
+
+/** The home page of clients. The header links to it; the specification's side menu has no entry for it. */
+export const overviewPage = definePartPage({
+  id: 'orders.overview',
+  route: '/client/dashboard',
+  goKey: 's',
+  group: 'portal',
+  place: 0,
+  inMenu: false,
+  icon: 'home',
+  part: 'portal',
+  access: ['CLIENT_ADMIN', 'CLIENT'],
+  first: ['/api/Dashboard/client'],
+  commands: [place, placeAgain]
+})

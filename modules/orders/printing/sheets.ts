@@ -1,10 +1,11 @@
 /** The printed sheets of orders, which the driver takes along and the client signs. */
-import type { Static } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import type { Caller } from '../../../src/kernel/access/caller.ts'
 import { type NameOf, namesFor } from '../../../src/kernel/access/identity.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { readIds } from '../../../src/kernel/http/id-list.ts'
+import { defineRoute, ItemResponse, orNotFound } from '../../../src/kernel/http/route.ts'
 import type { RowIn } from '../../../src/kernel/resources/define-fields.ts'
 import { selectByIds } from '../../../src/kernel/resources/select.ts'
 import type { Services } from '../../../src/kernel/services.ts'
@@ -15,7 +16,7 @@ import { driverOf } from '../planning/notified.ts'
 import { type Cargo, loadOf } from '../planning/rules.ts'
 import { orders } from '../resource.ts'
 import { unitOf } from '../schema.ts'
-import type { PrintSheet } from './schema.ts'
+import { PrintSheet } from './schema.ts'
 
 /** The most sheets in one call. */
 export const maxSheets = 200
@@ -96,4 +97,19 @@ const sheetOf = (row: PrintRow, { driverId, load, stop }: Planned, nameOf: NameO
     load: loadOf([load]),
     stop
   }
+})
+
+const Ids = Type.String({ maxLength: 3000 })
+
+export const printRoute = defineRoute({
+  url: '/api/Admin/Orders/print',
+  access: ['ADMIN'],
+  summary: `What is printed of the chosen orders, at most ${maxSheets}`,
+  query: Type.Object({
+    ids: Type.Union([Ids, Type.Array(Ids, { maxItems: 1000 })], { description: '`1,2,3`, or repeated' })
+  }),
+  answer: ItemResponse(Type.Array(PrintSheet)),
+  run: async ({ services, caller, query: { ids } }) => ({
+    data: orNotFound(await sheetsOf(services, idsOf(ids), caller))
+  })
 })

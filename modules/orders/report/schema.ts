@@ -50,3 +50,6 @@ export const ReportForm = defineForm({ schema, fields, load: `${reportPath}/defa
 /** The same form as one of the reports. */
 export const reportFormOf = (now: Date) =>
   defineForm({ schema, fields, initial: reportDefaults(now), messagePrefix: 'orders.report' })
+
+/** The form and the call of the order report that the specification names. */
+export const orderReport = { form: reportFormOf, call: reportPath }

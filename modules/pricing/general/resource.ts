@@ -10,8 +10,8 @@ import { Day, EnumOf, Id, Money, Nullable, Version } from '../../../src/kernel/s
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { dayText, joinNextChange, pricesText, validNow } from '../periods/now.ts'
-import { grossSql } from '../public.ts'
 import { DigitPrice, digits } from '../schema.ts'
+import { grossSql } from '../statements.ts'
 
 type DigitField = `digit${(typeof digits)[number]}`
 export const digitFields = digits.map((digit): DigitField => `digit${digit}`)

@@ -8,8 +8,8 @@ import { EnumOf, Id, Instant, Money, Nullable } from '../../../src/kernel/schema
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { leftJoinAccount, personName } from '../../users/public.ts'
-import { grossSql } from '../public.ts'
 import { DigitPrice, PriceSeries, PriceState } from '../schema.ts'
+import { grossSql } from '../statements.ts'
 
 /** Now, but not before the last change of the item's prices, as in the views of the present ones. */
 const now = 'greatest(now(), priced.changed_at)'

@@ -14,7 +14,7 @@ import { countCompanyChange, countPlaceChange } from '../../companies/public.ts'
 import { companyResources } from '../../companies/resources.ts'
 import { throwPricingError } from '../errors.ts'
 import { AgreedPrice } from '../models.ts'
-import { specialPricesForm } from './form.ts'
+import { specialPricesForm } from './forms.ts'
 import { type AgreedTerms, type Replacement, replaceSpecialPrices, type Terms, type WantedTerms } from './rules.ts'
 
 export type OwnerColumn = 'company_id' | 'reception_place_id'

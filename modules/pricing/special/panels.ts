@@ -7,7 +7,7 @@ import type { Resource } from '../../../src/kernel/resources/resource.ts'
 import { clientPanelTabs, companySpecialPrices, placePanelTabs } from '../../companies/public.ts'
 import { companyResources } from '../../companies/resources.ts'
 import { type OwnerColumn, presentPrices, setCompanyPrices, setPlacePrices } from './commands.ts'
-import { SpecialPriceRows } from './form.ts'
+import { SpecialPriceRows } from './forms.ts'
 import { specialPrices } from './resource.ts'
 
 /** The prices that the form edits, which are all except those whose period is over. */

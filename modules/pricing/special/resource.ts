@@ -5,8 +5,8 @@ import { businessDay, filter } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
-import { grossSql } from '../public.ts'
 import { PriceState, SpecialPrice } from '../schema.ts'
+import { grossSql } from '../statements.ts'
 
 /** An SQL expression: the state of a special price today, as a code of PriceState, over its alias. */
 export const specialState = (alias: string): string => `case

@@ -7,10 +7,9 @@ import { type Database, query, queryOne, sql } from '../../../src/kernel/databas
 import { defineRoute, ItemResponse } from '../../../src/kernel/http/route.ts'
 import { vehiclesToPlan } from '../../fleet/public.ts'
 import { containersInNeed } from '../../iot/public.ts'
-import { finishedWithin, placedWithin, plannedCargo } from '../../orders/public.ts'
+import { finishedWithin, placedWithin, plannedCargo, routesWithin, waitingForAccounting } from '../../orders/public.ts'
 import { OrderStatus } from '../../orders/schema.ts'
-import { Overview } from './schema.ts'
-import { atTheBeginning } from './today.ts'
+import { type DayRoute, Overview, type OverviewData } from './schema.ts'
 
 const shown = { days: 14, weeks: 12, planned: 7 }
 
@@ -80,6 +79,17 @@ async function loadOfVehicles(database: Database, days: readonly string[]) {
     capacity,
     tonnes: days.map(day => rows.find(row => row.id === id && row.day === day)?.tonnes ?? 0)
   }))
+}
+
+const nothing: OverviewData['accounting'] = { unsent: 0, queued: 0, failed: 0, uninvoiced: 0 }
+
+/** The work of the day: the routes of today and tomorrow, how many of their drivers were notified, and what waits for accounting. */
+async function atTheBeginning(database: Database, today: string) {
+  const [routes, accounting] = await Promise.all([
+    query<DayRoute>(database, routesWithin({ from: today, to: addDays(today, 1) })),
+    queryOne<OverviewData['accounting']>(database, waitingForAccounting)
+  ])
+  return { routes, accounting: accounting ?? nothing }
 }
 
 export const overviewRoute = defineRoute({

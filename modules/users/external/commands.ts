@@ -7,7 +7,7 @@
  * in an account before that is deleted. An identity whose e-mail has no account becomes a not-confirmed user in the back office; on the portal, where people
  * belong to companies, it is asked to register.
  *
- * An account with a second factor is asked for its code, unless the provider says that it has asked for one itself (`methods.ts`). What the
+ * An account with a second factor is asked for its code, unless the provider says that it has asked for one itself (`provider.ts`). What the
  * provider has sent works once, so the sign-in waits under a ticket that the same browser sends back with the code (`code.ts`).
  */
 import { randomBytes } from 'node:crypto'

@@ -9,7 +9,6 @@ import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { throwUserError } from '../errors.ts'
 import type { Policy } from '../rules.ts'
-import { hasAskedForTwo } from './methods.ts'
 
 const timeoutSeconds = 5
 
@@ -137,4 +136,27 @@ export async function identityAt(
     log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'users: an external sign-in was refused')
     return throwUserError('externalRefused')
   }
+}
+
+/** The kind of proof that each method of `amr` (RFC 8176) asks for: something that the person knows, has or is. */
+const kinds: Readonly<Record<string, string>> = {
+  ...{ pwd: 'knows', pin: 'knows', kba: 'knows' },
+  ...{ otp: 'has', hwk: 'has', swk: 'has', sc: 'has', sms: 'has', tel: 'has', pop: 'has', mca: 'has' },
+  ...{ fpt: 'is', face: 'is', iris: 'is', retina: 'is', vbm: 'is' }
+}
+
+interface Claims {
+  readonly acr?: unknown
+  readonly amr?: unknown
+}
+
+/**
+ * Whether an identity provider has asked for a second factor, by what its ID token says. `acr` is the provider's own word for how it has
+ * asked; the settings name those that count. `amr` lists the methods: `mfa`, or two of different kinds.
+ * @param accepted values of `acr` that mean a second factor, separated by spaces; '' for none
+ */
+function hasAskedForTwo({ acr, amr }: Claims, accepted: string): boolean {
+  if (typeof acr === 'string' && acr !== '' && accepted.split(' ').includes(acr)) return true
+  const methods = Array.isArray(amr) ? amr.filter(method => typeof method === 'string') : []
+  return methods.includes('mfa') || new Set(methods.map(method => kinds[method]).filter(Boolean)).size > 1
 }

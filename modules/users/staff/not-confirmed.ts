@@ -6,7 +6,7 @@ import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { NotificationType } from '../../notifications/schema.ts'
-import { eraseAccount } from '../erase.ts'
+import { erasePerson } from '../erase.ts'
 import { queueEmail } from '../links.ts'
 import { forgetUnproved, hasCredential } from '../mailbox.ts'
 import { Account } from '../models.ts'
@@ -89,7 +89,7 @@ const rejectUser = defineCommand(notConfirmed, {
   confirm: true,
   access: { ADMIN: {} },
   effects: ['remove'],
-  run: ({ trx, now }, { id }) => eraseAccount(trx, id, now)
+  run: (context, { id }) => erasePerson(context, id)
 })
 
 export const notConfirmedCommands = [confirmUser, rejectUser]

@@ -7,8 +7,8 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { resourceTab } from '../../../src/kernel/metadata/tabs.ts'
 import { Id } from '../../../src/kernel/schema.ts'
-import { addDocument, ClientSchema, fileOf } from './add.ts'
-import { removeDocument } from './remove.ts'
+import { addDocument, ClientSchema, fileOf } from './commands/add.ts'
+import { removeDocument } from './commands/buffer.ts'
 import { documents } from './resource.ts'
 
 const { blobFileName, clientDocumentType, documentDate, containersNumber, description } = ClientSchema.properties

@@ -2,13 +2,12 @@
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/tabs.ts'
 import { stockMovements } from '../stock/levels.ts'
-import { addDocument } from './add.ts'
-import { approveDocument } from './approve.ts'
-import { cancelDocument } from './cancel.ts'
+import { addDocument } from './commands/add.ts'
+import { approveDocument, removeDocument } from './commands/buffer.ts'
+import { cancelDocument } from './commands/cancel.ts'
+import { editDocument } from './commands/edit.ts'
+import { linkOrder, unlinkOrder } from './commands/order.ts'
 import { fetchDocumentFile } from './company-files.ts'
-import { editDocument } from './edit.ts'
-import { linkOrder, unlinkOrder } from './order.ts'
-import { removeDocument } from './remove.ts'
 import { documents } from './resource.ts'
 
 const changes = [

@@ -15,7 +15,7 @@ import {
   placeAddresses
 } from '../../companies/public.ts'
 import { type FileFolder, leftJoinFile } from '../../files/public.ts'
-import { leftJoinStore, storeNames } from '../public.ts'
+import { leftJoinStore, storeNames } from '../fragments.ts'
 import { documentFields } from './document-fields.ts'
 import { companyTypes, DocumentStatus, DocumentType } from './schema.ts'
 

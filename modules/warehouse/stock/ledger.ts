@@ -12,7 +12,7 @@ import { type Database, query, queryOne, raw, sql } from '../../../src/kernel/da
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../../companies/public.ts'
 import { DocumentStatus, DocumentType } from '../documents/schema.ts'
 import { throwWarehouseError } from '../errors.ts'
-import { leftJoinStore } from '../public.ts'
+import { leftJoinStore } from '../fragments.ts'
 import { leftToUse, openReservations, reservationOf } from './reservations.ts'
 import {
   added,

@@ -11,7 +11,7 @@ import {
   placeAddresses,
   placesByCompanyName
 } from '../../companies/public.ts'
-import { leftJoinStore, storeNames } from '../public.ts'
+import { leftJoinStore, storeNames } from '../fragments.ts'
 import { StockLevel, StockMovement, StoreType } from './schema.ts'
 
 /** The condition of each type of store, over the alias `level`. */

@@ -2,12 +2,12 @@
  * Checks that each level is the sum of its movements, and corrects levels that are not. A level can differ only if somebody has
  * changed the tables by hand, because movements are written together with the level, while it is locked.
  */
-
 import { defineSystemCommand, runAsSystem } from '../../../src/kernel/commands/system.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import type { Maintenance } from '../../../src/kernel/maintenance.ts'
+import type { Services } from '../../../src/kernel/services.ts'
 import { leftJoinPlace, placeAddress } from '../../companies/public.ts'
-import { leftJoinStore } from '../public.ts'
+import { leftJoinStore } from '../fragments.ts'
 import { stockLevels } from './levels.ts'
 
 /** A level that differs from the sum of its movements. */
@@ -75,4 +75,11 @@ export const stockMaintenance: Maintenance = {
     )
     return { isSound: true, lines: [...found.map(written), `${found.length} written anew.`] }
   }
+}
+
+/** Logs stock levels that differ from their movements. An operator decides whether to repair them. */
+export async function reportDifferences({ db, log }: Services): Promise<void> {
+  const differences = await differingLevels(db)
+  if (differences.length > 0)
+    log.error({ differences }, 'stock levels differ from their movements: npm run maintain -- stock')
 }

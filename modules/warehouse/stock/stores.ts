@@ -6,7 +6,7 @@ import { raw, sql } from '../../../src/kernel/database/sql.ts'
 import { filter } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { EnumOf, Id, Instant, Nullable, Pieces, Version } from '../../../src/kernel/schema.ts'
-import { storeBorders, storeNames } from '../public.ts'
+import { storeBorders, storeNames } from '../fragments.ts'
 import { Position } from '../schema.ts'
 import { StoreType } from './schema.ts'
 

@@ -1,7 +1,7 @@
 /** Activating, deactivating and erasing a client's user. Each takes effect when the person makes the next call. */
 import { type CommandContext, defineCommand } from '../../../../src/kernel/commands/command.ts'
 import type { RowOf } from '../../../../src/kernel/resources/resource.ts'
-import { activateAccount, deactivateAccount, erasePerson, requireClientAdminOf } from '../../../users/public.ts'
+import { activateAccount, deactivateAccount, erasePerson, requireClientAdmin } from '../../../users/public.ts'
 import { companyUsers } from '../resource.ts'
 import { rulesFor } from '../rules.ts'
 
@@ -47,5 +47,5 @@ async function requireAnotherAdmin(
   { trx, audience }: CommandContext,
   { companyId, isClientAdmin, isActivated }: RowOf<typeof companyUsers>
 ): Promise<void> {
-  if (isClientAdmin && isActivated) await requireClientAdminOf(trx, companyId, audience === 'ADMIN')
+  if (isClientAdmin && isActivated) await requireClientAdmin(trx, companyId, audience === 'ADMIN')
 }

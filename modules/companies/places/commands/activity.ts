@@ -1,4 +1,4 @@
-/** Deactivating a place that is no longer collected from, with a reason, and restoring it. Its orders and documents stay. */
+/** Deactivating a place that is no longer collected from, with a reason, and restoring it: its orders and documents stay. Or removing it. */
 import { Type } from '@sinclair/typebox'
 import { type CommandContext, defineCommand } from '../../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../../src/kernel/commands/form.ts'
@@ -7,6 +7,7 @@ import { Text } from '../../../../src/kernel/schema.ts'
 import { throwCompanyError } from '../../errors.ts'
 import { ReceptionPlace } from '../../models.ts'
 import { requireNoOpenOrders } from '../../order-types/open-orders.ts'
+import { beforePlaceRemoval } from '../../points.ts'
 import { lockPlaces, moveDefaultToActive } from '../defaults.ts'
 import { places } from '../resource.ts'
 import { clientActions, staffActions } from '../rules.ts'
@@ -62,6 +63,22 @@ export const restorePlace = defineCommand(places, {
   lockFirst: lockPlaces,
   async run(context, { id, companyId }) {
     await ReceptionPlace.query(context.trx).findById(id).patch({ isActive: true, deactivationReason: null })
+    await moveDefaultToActive(context, companyId, id)
+  }
+})
+
+export const removePlace = defineCommand(places, {
+  name: 'companies.removePlace',
+  call: 'DELETE /api/Admin/Departments/remove-reception-place/:id',
+  icon: 'trash',
+  tone: 'danger',
+  confirm: true,
+  access: { ADMIN: { shown: staffActions.removePlace }, CLIENT_ADMIN: { shown: clientActions.removePlace } },
+  effects: ['remove'],
+  lockFirst: lockPlaces,
+  async run(context, { id, companyId }) {
+    await beforePlaceRemoval.check(context, [id])
+    await ReceptionPlace.query(context.trx).deleteById(id)
     await moveDefaultToActive(context, companyId, id)
   }
 })

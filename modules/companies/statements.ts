@@ -1,0 +1,28 @@
+/** Statements of companies and places for reports and the dashboard. Each docstring lists the columns. */
+import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { startOfDay } from '../../src/kernel/resources/fields.ts'
+
+/**
+ * A statement for reports with one row for each place of every client, and one row for a client without places. It gives
+ * `company_id, client, tax_number, company_bdo, verified, active, place_id, city, street, postal_code, phone, place_bdo,
+ * place_active, order_types` (the sorted codes of the place's order types).
+ */
+export const clientPlaces: Sql = raw(`
+  select c.id as company_id, c.name as client, c.tax_number, c.bdo_number as company_bdo, c.verified, c.active,
+    p.id as place_id, p.city, p.street, p.postal_code, p.phone, p.bdo_number as place_bdo, p.is_active as place_active,
+    array(select t.order_type_id::int from companies.place_order_types t
+      where t.reception_place_id = p.id order by t.order_type_id) as order_types
+  from companies.companies c left join companies.reception_places p on p.company_id = c.id`)
+
+/** A statement of the companies that existed at the end of a day: `id, is_new`. New means registered on that day. */
+export const companiesAtEndOf = (day: string): Sql => sql`
+  select c.id, c.created_at >= ${startOfDay(day)} as is_new from companies.companies c where c.created_at < ${startOfDay(day, 1)}`
+
+/** A statement of the reception places that existed at the end of a day: `id, is_new, order_types` (codes). */
+export const placesAtEndOf = (day: string): Sql => sql`
+  select p.id, p.created_at >= ${startOfDay(day)} as is_new,
+    array(select t.order_type_id::int from companies.place_order_types t where t.reception_place_id = p.id) as order_types
+  from companies.reception_places p where p.created_at < ${startOfDay(day, 1)}`
+
+/** A statement that gives `id, postal_code` of every reception place. */
+export const placePostalCodes: Sql = raw('select p.id, p.postal_code from companies.reception_places p')

@@ -1,0 +1,129 @@
+/** Statements of orders for reports, the dashboard and validators. Each docstring lists the columns. */
+import type { Schema } from '../../src/contract/schema.ts'
+import type { Reader } from '../../src/kernel/access/caller.ts'
+import { isOneOf, join, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { businessDay, startOfDay } from '../../src/kernel/resources/fields.ts'
+import { expressionOf, fromOf, joinsFor, selectionOf } from '../../src/kernel/resources/select.ts'
+import { joinItems } from '../catalogue/public.ts'
+import { OrderType } from '../catalogue/schema.ts'
+import { leftJoinVehicle } from '../fleet/public.ts'
+import { leftJoinAccount, personName } from '../users/public.ts'
+import { orderFields } from './fields.ts'
+import { isChanged, isNotifiedWithin } from './planning/notified.ts'
+import { orders } from './resource.ts'
+import { OptimaStatus, OrderStatus } from './schema.ts'
+
+export type OrderField = keyof typeof orderFields.fields
+
+/** The schema of a field of an order, and the message key of its label. */
+export const orderField = (field: OrderField): { readonly schema: Schema; readonly label: string } => ({
+  schema: orderFields.schema.properties[field] as Schema,
+  label: `${orders.type}.${field}`
+})
+
+const { new: fresh, accepted, inProgress, completed, invoiced } = OrderStatus
+
+/** Orders that were completed more than so many days ago and have no invoice number: `id, since, place_id`. */
+export const uninvoicedOrders = ({ now, days }: { readonly now: Date; readonly days: number }): Sql => sql`
+  select o.id, o.finished_at as since, o.reception_place_id as place_id from orders.orders o
+  where ${isOneOf('o.status', [completed, invoiced])} and o.invoice_number is null
+    and o.finished_at < ${now}::timestamptz - make_interval(days => ${days})`
+
+/**
+ * Orders whose transfer to accounting has failed, and those that have waited for it for more than so many hours:
+ * `id, since, place_id, failed`.
+ */
+export const unsynchronisedOrders = ({ now, hours }: { readonly now: Date; readonly hours: number }): Sql => sql`
+  select o.id, status.since, o.reception_place_id as place_id, o.optima_status = ${literal(OptimaStatus.failed)} as failed
+  from orders.orders o
+    cross join lateral (select coalesce(o.optima_status_at, o.finished_at, o.created_at) as since) status
+  where ${isOneOf('o.optima_status', [OptimaStatus.queued, OptimaStatus.failed])}
+    and (o.optima_status = ${literal(OptimaStatus.failed)}
+      or status.since < ${now}::timestamptz - make_interval(hours => ${hours}))`
+
+/** Orders placed on a day in Warsaw: `place_id, type_id`, a row for each order. */
+export const placedOn = (day: string): Sql => sql`
+  select o.reception_place_id as place_id, o.order_type_id as type_id from orders.orders o
+  where o.created_at >= ${startOfDay(day)} and o.created_at < ${startOfDay(day, 1)}`
+
+/**
+ * Orders that were placed, and neither finished nor canceled, at the end of a day: `place_id, type_id`. They are those that are still
+ * open, and those that were finished or canceled later; each of these conditions has an index.
+ */
+export const activeAtEndOf = (day: string): Sql => sql`
+  select o.reception_place_id as place_id, o.order_type_id as type_id from orders.orders o
+  where o.created_at < ${startOfDay(day, 1)} and (o.status in (${fresh}, ${accepted}, ${inProgress})
+    or o.finished_at >= ${startOfDay(day, 1)} or o.canceled_at >= ${startOfDay(day, 1)})`
+
+/** A period of days (`YYYY-MM-DD`, in Warsaw), including both. */
+export interface Period {
+  readonly from: string
+  readonly to: string
+}
+
+const columnOf = { placed: 'orders.created_at', finished: 'orders.finished_at' }
+
+/** A condition that an instant is in the period, written so that an index on the column can be used. */
+const within = (column: string, { from, to }: Period): Sql =>
+  sql`${raw(column)} >= ${startOfDay(from)} and ${raw(column)} < ${startOfDay(to, 1)}`
+
+/**
+ * A statement of the orders placed, or finished, in a period. Its columns are the named fields, in the language of the reader, whoever that
+ * is, and `tax_number`, that of the company.
+ */
+export function orderLines(
+  columns: Readonly<Record<string, OrderField>>,
+  { by, period, reader }: { readonly by: 'placed' | 'finished'; readonly period: Period; readonly reader: Reader }
+): Sql {
+  const named = Object.entries(columns).map(
+    ([name, field]) => sql`${expressionOf(orders, field, reader)} as ${raw(`"${name}"`)}`
+  )
+  const { aliases } = selectionOf(orders, Object.values(columns), reader)
+  return sql`select ${join(named, ', ')}, company.tax_number
+    from ${fromOf(orders)} ${joinsFor(orders, ['company', ...aliases])} where ${within(columnOf[by], period)}`
+}
+
+/** A statement of the orders placed in a period: `place_id, day, status, net_value`. */
+export const placedWithin = (period: Period): Sql => sql`
+  select o.reception_place_id as place_id, ${raw(businessDay('o.created_at'))} as day, o.status, o.net_value
+  from orders.orders o where ${within('o.created_at', period)}`
+
+/** A statement of the orders finished in a period: `day, tonnage`. */
+export const finishedWithin = (period: Period): Sql => sql`
+  select ${raw(businessDay('o.finished_at'))} as day, o.tonnage from orders.orders o where ${within('o.finished_at', period)}`
+
+/**
+ * A statement of the orders planned for the days of a period: `vehicle_id, day, tonnes`. An order by the tonne weighs the ordered
+ * quantity, any other the quantity times the weight of its item.
+ */
+export const plannedCargo = ({ from, to }: Period): Sql => sql`
+  select o.vehicle_id, o.realization_date as day,
+    case when o.order_type_id = ${OrderType.tonnage} then o.quantity else o.quantity * item.value end as tonnes
+  from orders.orders o ${raw(joinItems('item', 'o.order_type_item_id'))}
+  where o.status = ${inProgress} and o.realization_date between ${from}::date and ${to}::date and o.vehicle_id is not null`
+
+/**
+ * A statement of the routes of a period's days: `day, number, vehicle, driver, places` (stops at one place are one), `orders, notified` (of
+ * these, those whose driver was notified), `finished`.
+ */
+export const routesWithin = ({ from, to }: Period): Sql => sql`
+  select to_char(r.day, 'YYYY-MM-DD') as day, r.number, vehicle.register_number as vehicle, ${raw(personName('driver'))} as driver,
+    count(distinct o.reception_place_id)::int as places, count(*)::int as orders,
+    count(*) filter (where ${isNotifiedWithin('o', { driverId: 'vehicle.driver_id', changed: 'r.changed' })})::int as notified,
+    count(*) filter (where ${isOneOf('o.status', [completed, invoiced])})::int as finished
+  from (select route.id, route.day, route.number, route.vehicle_id, ${isChanged('route.id')} as changed
+      from orders.routes route where route.day between ${from}::date and ${to}::date offset 0) r
+    join orders.stops s on s.route_id = r.id join orders.orders o on o.id = s.order_id
+    ${raw(leftJoinVehicle('vehicle', 'r.vehicle_id'))} ${raw(leftJoinAccount('driver', 'vehicle.driver_id'))}
+  group by r.id, r.day, r.number, vehicle.register_number, driver.first_name, driver.last_name order by r.day, vehicle.register_number, r.id`
+
+/**
+ * A statement of one row that counts completed orders: `unsent, queued, failed, uninvoiced` (synchronised, but without an
+ * invoice).
+ */
+export const waitingForAccounting: Sql = sql`
+  select count(*) filter (where optima_status = ${OptimaStatus.notSent})::int as unsent,
+    count(*) filter (where optima_status = ${OptimaStatus.queued})::int as queued,
+    count(*) filter (where optima_status = ${OptimaStatus.failed})::int as failed,
+    count(*) filter (where optima_status = ${OptimaStatus.synchronised})::int as uninvoiced
+  from orders.orders where status = ${completed}`

@@ -1,0 +1,49 @@
+/** What a person does with the own session: it is given a new token, and ended alone or with all others. */
+import { defineAction } from '../../../src/kernel/commands/command.ts'
+import { throwProblem } from '../../../src/kernel/http/errors.ts'
+import { Account, Session } from '../models.ts'
+import { SignedOut, Token } from '../schema.ts'
+import { endSessions, tokenFor } from '../sessions.ts'
+
+export const renew = defineAction({
+  name: 'users.renew',
+  call: 'POST /api/Authorization/renew',
+  access: { signedIn: {}, deactivated: {} },
+  answer: Token,
+  reveals: true,
+  summary: 'A new token of the same session',
+  async run({ trx, caller, services, now, address }) {
+    const { sessionId, accountId } = caller ?? throwProblem('unauthorized')
+    const session = await Session.query(trx).findById(sessionId)
+    const account = await Account.query(trx).findById(accountId)
+    if (!session || !account) return throwProblem('unauthorized')
+    await Session.query(trx).findById(sessionId).patch({ seenAt: now, address })
+    return tokenFor(services, session, account, now)
+  }
+})
+
+export const signOut = defineAction({
+  name: 'users.signOut',
+  call: 'POST /api/Authorization/sign-out',
+  access: { signedIn: {}, deactivated: {} },
+  answer: SignedOut,
+  summary: 'End this session',
+  async run({ trx, caller, now }) {
+    const { sessionId } = caller ?? throwProblem('unauthorized')
+    await Session.query(trx).findById(sessionId).patch({ endedAt: now }).whereNull('ended_at')
+    return { signedOut: true } as const
+  }
+})
+
+export const signOutEverywhere = defineAction({
+  name: 'users.signOutEverywhere',
+  call: 'POST /api/Authorization/sign-out-everywhere',
+  access: { signedIn: {}, deactivated: {} },
+  answer: SignedOut,
+  summary: 'End every session of the account, this one too',
+  async run({ trx, caller, now }) {
+    const { accountId } = caller ?? throwProblem('unauthorized')
+    await endSessions(trx, accountId, now)
+    return { signedOut: true } as const
+  }
+})

@@ -1,0 +1,42 @@
+/** Joins, conditions and statements over the accounts. An erased person has no name. */
+
+import { roles } from '../../src/contract/roles.ts'
+import { type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { inPattern } from '../../src/kernel/database/text.ts'
+
+/** SQL joins and expressions for the resources of other modules. An erased person has no name. */
+export const joinAccount = (alias: string, on: string): string => `join users.accounts ${alias} on ${alias}.id = ${on}`
+export const leftJoinAccount = (alias: string, on: string): string => `left ${joinAccount(alias, on)}`
+export const personName = (alias: string): string =>
+  `nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), '')`
+
+/**
+ * A statement of the ids of accounts whose name or e-mail contains the text, ignoring case and diacritics. Erased people are not
+ * found.
+ */
+export const accountsNamed = (text: string): Sql => {
+  const term = `%${inPattern(text.trim())}%`
+  return sql`select a.id from users.accounts a
+    where a.erased_at is null and (kernel.fold(a.email) like kernel.fold(${term})
+      or kernel.fold(concat_ws(' ', a.first_name, a.last_name, a.first_name)) like kernel.fold(${term}))`
+}
+
+/** An SQL condition on an alias of users.accounts: the account of a client that is confirmed, not deactivated and not erased. */
+export const isActiveClient = (alias: string): string =>
+  `(${alias}.role in (${roles.CLIENT_ADMIN}, ${roles.CLIENT}) and ${alias}.confirmed_at is not null
+    and ${alias}.deactivated_at is null and ${alias}.erased_at is null)`
+
+/**
+ * A statement of the active people of a company who are told of a thing that a person has begun: that person, or the client administrators
+ * if it is none of them (`id`). The arguments are SQL expressions.
+ */
+export const toldOf = (companyId: string, personId = 'null'): string => {
+  const isOfCompany = (alias: string): string => `${alias}.company_id = ${companyId} and ${isActiveClient(alias)}`
+  return `select person.id from users.accounts person where ${isOfCompany('person')}
+    and (person.id = ${personId} or person.role = ${roles.CLIENT_ADMIN}
+      and not exists (select from users.accounts first where first.id = ${personId} and ${isOfCompany('first')}))`
+}
+
+/** An SQL condition: the department has an active account. `departmentId`: an expression. */
+export const hasActiveAccount = (departmentId: string): string => `exists (select from users.accounts a
+  where a.department_id = ${departmentId} and a.confirmed_at is not null and a.deactivated_at is null)`

@@ -1,0 +1,1 @@
+export { joinOrder } from './fragments.ts'
