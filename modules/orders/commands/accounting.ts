@@ -26,11 +26,13 @@ const NumberForm = defineForm({
 export const setOptimaNumber = defineCommand(orders, {
   name: 'orders.setOptimaNumber',
   call: 'PUT /api/Admin/Orders/:id/set-optima-number',
-  repeatsId: 'orderId',
-  // the specification has different names for the field in the form and in the call
-  aliases: { numberOptima: 'optimaNumber' },
-  icon: 'hashtag',
+  wire: {
+    repeatsId: 'orderId',
+    // the specification has different names for the field in the form and in the call
+    aliases: { numberOptima: 'optimaNumber' }
+  },
   access: { ADMIN: { when: may('setOptimaNumber'), form: NumberForm } },
+  ui: { icon: 'hashtag' },
   async run({ trx, addAuditParams }, { id }, { optimaNumber }) {
     const number = optimaNumber.trim()
     addAuditParams({ number })
@@ -42,11 +44,10 @@ export const setOptimaNumber = defineCommand(orders, {
 export const sync = defineCommand(orders, {
   name: 'orders.sync',
   call: 'PUT /api/Admin/Orders/:id/sync',
-  success: true,
-  icon: 'sync',
-  queued: true,
-  disabledIf: ({ accountingUrl }) => (accountingUrl === '' ? 'orders.accountingOff' : undefined),
+  wire: { success: true },
   access: { ADMIN: { when: may('sync') } },
+  ui: { icon: 'sync', queued: true },
+  disabledIf: ({ accountingUrl }) => (accountingUrl === '' ? 'orders.accountingOff' : undefined),
   async run({ trx, services, accountId }, { id }) {
     await Order.query(trx).findById(id).patch({ optimaStatus: OptimaStatus.queued })
     await enqueue(services, trx, id, accountId)

@@ -7,29 +7,28 @@ import { may } from '../rules.ts'
 /** Shows the sheets of the selected orders, ready to print. */
 export const print = defineLink(orders, {
   name: 'orders.print',
-  key: 'p',
-  icon: 'print',
   selection: 'some',
   bulk: 'all',
   access: { ADMIN: { when: may('print') } },
+  ui: { icon: 'print', key: 'p' },
   open: 'orders.print'
 })
 
 /** Downloads the orders of a period as a spreadsheet. */
 export const report = defineLink(orders, {
   name: 'orders.report',
-  icon: 'file-excel',
   selection: 'none',
   access: { ADMIN: { when: may('report'), form: ReportForm } },
+  ui: { icon: 'file-excel' },
   download: reportPath
 })
 
 /** Shows the route of a vehicle's day that the selected orders are part of: the map, and the stops, which can be reordered. */
 export const route = defineLink(orders, {
   name: 'orders.route',
-  icon: 'directions',
   selection: 'some',
   bulk: 'all',
   access: { ADMIN: { when: { ...may('reorder') } } },
+  ui: { icon: 'directions' },
   open: 'orders.route'
 })

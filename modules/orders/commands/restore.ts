@@ -11,14 +11,16 @@ import { keepForUndo } from '../undo-data.ts'
  */
 export const restore = defineCommand(orders, {
   name: 'orders.restore',
-  key: 'r',
-  leadsTo: ['/orders/accepted'],
   call: 'PUT /api/Admin/Orders/:id/set-accepted',
-  icon: 'replay',
   selection: 'some',
-  undo: 'PUT /api/Admin/Orders/:id/undo',
   access: { ADMIN: { when: may('restore') } },
-  effects: ['remove'],
+  ui: {
+    icon: 'replay',
+    key: 'r',
+    effects: ['remove'],
+    leadsTo: ['/orders/accepted'],
+    undo: 'PUT /api/Admin/Orders/:id/undo'
+  },
   async run({ trx }, { id }) {
     const { vehicleId, driverId, realizationDate } = await findOrder(trx, id)
     await keepForUndo(trx, 'orders.restore', [{ orderId: id, columns: { vehicleId, driverId, realizationDate } }])

@@ -8,10 +8,9 @@ import { endSessions, tokenFor } from '../sessions.ts'
 export const renew = defineAction({
   name: 'users.renew',
   call: 'POST /api/Authorization/renew',
+  wire: { reveals: true, summary: 'A new token of the same session' },
   access: { signedIn: {}, deactivated: {} },
   answer: Token,
-  reveals: true,
-  summary: 'A new token of the same session',
   async run({ trx, caller, services, now, address }) {
     const { sessionId, accountId } = caller ?? throwProblem('unauthorized')
     const session = await Session.query(trx).findById(sessionId)
@@ -25,9 +24,9 @@ export const renew = defineAction({
 export const signOut = defineAction({
   name: 'users.signOut',
   call: 'POST /api/Authorization/sign-out',
+  wire: { summary: 'End this session' },
   access: { signedIn: {}, deactivated: {} },
   answer: SignedOut,
-  summary: 'End this session',
   async run({ trx, caller, now }) {
     const { sessionId } = caller ?? throwProblem('unauthorized')
     await Session.query(trx).findById(sessionId).patch({ endedAt: now }).whereNull('ended_at')
@@ -38,9 +37,9 @@ export const signOut = defineAction({
 export const signOutEverywhere = defineAction({
   name: 'users.signOutEverywhere',
   call: 'POST /api/Authorization/sign-out-everywhere',
+  wire: { summary: 'End every session of the account, this one too' },
   access: { signedIn: {}, deactivated: {} },
   answer: SignedOut,
-  summary: 'End every session of the account, this one too',
   async run({ trx, caller, now }) {
     const { accountId } = caller ?? throwProblem('unauthorized')
     await endSessions(trx, accountId, now)

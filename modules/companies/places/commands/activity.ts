@@ -25,8 +25,6 @@ const reasonForm = (help: string) =>
 export const deactivatePlace = defineCommand(places, {
   name: 'companies.deactivatePlace',
   call: 'PUT /api/Admin/reception-places/:id/deactivate',
-  icon: 'ban',
-  tone: 'danger',
   access: {
     ADMIN: { shown: staffActions.deactivatePlace, form: reasonForm('companies.deactivatePlace.help') },
     CLIENT_ADMIN: {
@@ -34,6 +32,7 @@ export const deactivatePlace = defineCommand(places, {
       form: reasonForm('companies.deactivatePlace.helpForClient')
     }
   },
+  ui: { icon: 'ban', tone: 'danger' },
   lockFirst: lockPlaces,
   async run(context, { id, companyId }, { reason }) {
     await requireNoOpenOrders(context, id)
@@ -57,9 +56,8 @@ async function requireAnotherActive({ trx }: CommandContext, companyId: number, 
 export const restorePlace = defineCommand(places, {
   name: 'companies.restorePlace',
   call: 'PUT /api/Admin/reception-places/:id/restore',
-  icon: 'undo',
-  tone: 'success',
   access: { ADMIN: { shown: staffActions.restorePlace } },
+  ui: { icon: 'undo', tone: 'success' },
   lockFirst: lockPlaces,
   async run(context, { id, companyId }) {
     await ReceptionPlace.query(context.trx).findById(id).patch({ isActive: true, deactivationReason: null })
@@ -70,11 +68,8 @@ export const restorePlace = defineCommand(places, {
 export const removePlace = defineCommand(places, {
   name: 'companies.removePlace',
   call: 'DELETE /api/Admin/Departments/remove-reception-place/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: { shown: staffActions.removePlace }, CLIENT_ADMIN: { shown: clientActions.removePlace } },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   lockFirst: lockPlaces,
   async run(context, { id, companyId }) {
     await beforePlaceRemoval.check(context, [id])

@@ -17,10 +17,10 @@ type Registration = Static<typeof CompanyRegistration>
 /** Staff register a company for somebody, with the same panel as on the portal. */
 export const register = defineLink(clients, {
   name: 'companies.register',
-  icon: 'building',
   selection: 'none',
-  open: 'registration',
-  access: { ADMIN: {} }
+  access: { ADMIN: {} },
+  ui: { icon: 'building' },
+  open: 'registration'
 })
 
 /**
@@ -31,9 +31,8 @@ export const register = defineLink(clients, {
 export const registerCompany = defineCreation(clients, {
   name: 'companies.registerCompany',
   call: 'POST /api/Admin/Companies',
-  summary: 'Register a company, with its first department and its administrator',
+  wire: { rateLimit: callsAnHour, summary: 'Register a company, with its first department and its administrator' },
   access: { ADMIN: { form: companyForm }, anyone: { form: companyForm } },
-  rateLimit: callsAnHour,
   async run(context, input) {
     await limitRegistrations(context)
     const { department, contactPerson, terms } = input

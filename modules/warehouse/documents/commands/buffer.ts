@@ -11,12 +11,9 @@ import { after, effectOf, may } from '../rules.ts'
 export const approveDocument = defineCommand(documents, {
   name: 'warehouse.approveDocument',
   call: 'PUT /api/Admin/Documents/approve',
-  idFrom: { body: 'id' },
-  icon: 'check',
-  tone: 'success',
+  wire: { idFrom: { body: 'id' } },
   access: { ADMIN: { when: may('approve') } },
-  effects: ['reload'],
-  onFailure: 'reload',
+  ui: { icon: 'check', tone: 'success', effects: ['reload'], onFailure: 'reload' },
   async run(context, document) {
     const { trx, now } = context
     const levels = await post(trx, now, { ...document, effect: effectOf(document.documentType) })
@@ -31,13 +28,10 @@ export const approveDocument = defineCommand(documents, {
 export const removeDocument = defineCommand(documents, {
   name: 'warehouse.removeDocument',
   call: 'DELETE /api/Admin/Documents',
-  idFrom: { query: 'documentId' },
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
+  wire: { idFrom: { query: 'documentId' } },
   // A client can remove the documents that its company has added.
   access: { ADMIN: { when: may('remove') }, CLIENT_ADMIN: { when: { ...may('remove'), enteredByClient: [true] } } },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   async run(context, { id }) {
     await removeFiles(context, documentFolder, id)
     await DocumentRow.query(context.trx).deleteById(id)
