@@ -1,7 +1,7 @@
 /** The dictionaries of reasons for cancelling orders and deactivating clients: their page and commands. */
 import { Type } from '@sinclair/typebox'
 import { memberOf } from '../../src/contract/vocabulary.ts'
-import { type CommandContext, defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
+import { type CommandContext, defineCommand, defineCreation, menuOf } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
@@ -45,10 +45,9 @@ async function requireNew({ trx }: CommandContext, dictionary: number, value: st
 
 const addReason = defineCreation(reasons, {
   name: 'catalogue.addReason',
-  key: 'n',
   call: 'POST /api/Dictionaries/:key/add-value',
-  menu: { field: 'key', options: Dictionary },
   access: { ADMIN: { form: ReasonForm } },
+  ui: { key: 'n', menu: menuOf('key', Dictionary) },
   async run(context, { value }) {
     const dictionary = context.param('key')
     orNotFound(memberOf(Dictionary, dictionary))
@@ -59,10 +58,9 @@ const addReason = defineCreation(reasons, {
 
 const editReason = defineCommand(reasons, {
   name: 'catalogue.editReason',
-  key: 'e',
   call: 'PUT /api/Dictionaries/:id/update-value',
-  icon: 'pencil',
   access: { ADMIN: { form: ReasonForm } },
+  ui: { icon: 'pencil', key: 'e' },
   async run(context, { id, dictionary }, { value }) {
     await requireNew(context, dictionary, value, id)
     await Reason.query(context.trx).findById(id).patch({ value })
@@ -73,11 +71,8 @@ const editReason = defineCommand(reasons, {
 const removeReason = defineCommand(reasons, {
   name: 'catalogue.removeReason',
   call: 'DELETE /api/Dictionaries/:id/remove-value',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: {} },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   async run({ trx }, { id }) {
     await Reason.query(trx).deleteById(id)
   }

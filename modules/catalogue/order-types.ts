@@ -1,7 +1,7 @@
 /** The items of the order types: their page and commands. The three types themselves cannot be changed. */
 import { Type } from '@sinclair/typebox'
 import { codes, memberOf } from '../../src/contract/vocabulary.ts'
-import { type CommandContext, defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
+import { type CommandContext, defineCommand, defineCreation, menuOf } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
@@ -82,10 +82,9 @@ const namesIn = (input: OtherNames): Record<string, string | null> =>
 
 const addItem = defineCreation(items, {
   name: 'catalogue.addItem',
-  key: 'n',
   call: 'POST /api/Admin/OrderTypes/:id/add-item',
-  menu: { field: 'id', options: OrderType, except: [OrderType.container] },
   access: { ADMIN: { form: ItemForm } },
+  ui: { key: 'n', menu: menuOf('id', OrderType, [OrderType.container]) },
   async run(context, { name, value, ...others }) {
     const orderTypeId = context.param('id')
     orNotFound(memberOf(OrderType, orderTypeId))
@@ -104,10 +103,9 @@ function requireOwnType({ param }: CommandContext, { orderTypeId }: RowOf<typeof
 /** Names that the body leaves out stay; blank ones are deleted. */
 const editItem = defineCommand(items, {
   name: 'catalogue.editItem',
-  key: 'e',
   call: 'PUT /api/Admin/OrderTypes/:orderTypeId/items/:id',
-  icon: 'pencil',
   access: { ADMIN: { form: ItemForm } },
+  ui: { icon: 'pencil', key: 'e' },
   async run(context, item, { name, value, ...others }) {
     requireOwnType(context, item)
     await requireNewName(context, item.orderTypeId, name, item.id)
@@ -120,11 +118,8 @@ const editItem = defineCommand(items, {
 const removeItem = defineCommand(items, {
   name: 'catalogue.removeItem',
   call: 'DELETE /api/Admin/OrderTypes/:orderTypeId/items/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: { when: { orderTypeId: codes(OrderType, ['vehicle', 'tonnage']) } } },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   async run(context, item) {
     requireOwnType(context, item)
     await beforeItemRemoval.check(context, [item.id])

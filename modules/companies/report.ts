@@ -47,9 +47,9 @@ const reports = {
 const reportLink = (name: keyof typeof reports) =>
   defineLink(clients, {
     name: `companies.${name}Report`,
-    icon: 'file-excel',
     selection: 'none',
     access: { ADMIN: {} },
+    ui: { icon: 'file-excel' },
     download: reports[name].path
   })
 

@@ -54,20 +54,19 @@ const DriverForm = defineForm({
 /** A new driver is a confirmed account. An e-mail invites the person to set a password. */
 const addDriver = defineCreation(drivers, {
   name: 'fleet.addDriver',
-  key: 'n',
   call: 'POST /api/Admin/Users/AddDriver',
   access: { ADMIN: { form: DriverForm } },
+  ui: { key: 'n' },
   run: async (context, person) => ({ id: await addPerson(context, 'DRIVER', person) })
 })
 
 /** History has the names of the changed fields, and never their values. */
 const editDriver = defineCommand(drivers, {
   name: 'fleet.editDriver',
-  key: 'e',
   call: 'PUT /api/Admin/Users/drivers/:id',
-  repeatsId: 'id',
-  icon: 'pencil',
+  wire: { repeatsId: 'id' },
   access: { ADMIN: { form: DriverForm } },
+  ui: { icon: 'pencil', key: 'e' },
   async run(context, driver, person) {
     const changed = (...fields: (keyof Person)[]): string =>
       fields.some(field => person[field] !== driver[field]) ? 'yes' : 'no'
@@ -93,11 +92,8 @@ const editDriver = defineCommand(drivers, {
 const removeDriver = defineCommand(drivers, {
   name: 'fleet.removeDriver',
   call: 'DELETE /api/Admin/Users/drivers/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: {} },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   async run(context, { id }) {
     const vehicle = await Vehicle.query(context.trx)
       .where({ driver_id: id })

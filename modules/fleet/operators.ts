@@ -34,9 +34,9 @@ const OperatorForm = defineForm({
 
 const addOperator = defineCreation(operators, {
   name: 'fleet.addOperator',
-  key: 'n',
   call: 'POST /api/Admin/RecycleOperators',
   access: { ADMIN: { form: OperatorForm } },
+  ui: { key: 'n' },
   async run({ trx, now }, { name, isActive = true }) {
     const unique = trx.raw('(lower(name)) where removed_at is null')
     const operator = { name: name.trim(), isActive, createdAt: now }
@@ -47,11 +47,10 @@ const addOperator = defineCreation(operators, {
 
 const editOperator = defineCommand(operators, {
   name: 'fleet.editOperator',
-  key: 'e',
   call: 'PUT /api/Admin/RecycleOperators/:id',
-  repeatsId: 'id',
-  icon: 'pencil',
+  wire: { repeatsId: 'id' },
   access: { ADMIN: { form: OperatorForm } },
+  ui: { icon: 'pencil', key: 'e' },
   async run({ trx }, operator, { name, isActive = operator.isActive }) {
     const sameName = Operator.query(trx).whereNull('removed_at').whereRaw('lower(name) = lower(?)', name.trim())
     if (await sameName.whereNot('id', operator.id).first()) throwFleetError.at('name', 'operatorTaken')
@@ -62,11 +61,8 @@ const editOperator = defineCommand(operators, {
 const removeOperator = defineCommand(operators, {
   name: 'fleet.removeOperator',
   call: 'DELETE /api/Admin/RecycleOperators/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: {} },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   async run(context, { id }) {
     await beforeOperatorRemoval.check(context, [id])
     await Operator.query(context.trx).findById(id).patch({ removedAt: context.now })

@@ -151,9 +151,9 @@ async function replaceItems(
 
 const addVehicle = defineCreation(vehicles, {
   name: 'fleet.addVehicle',
-  key: 'n',
   call: 'POST /api/Admin/Vehicles',
   access: { ADMIN: { form: VehicleForm } },
+  ui: { key: 'n' },
   async run({ trx, now }, data) {
     await validateVehicle(trx, data)
     const { id } = await Vehicle.query(trx).insert({ ...columnsOf(data), createdAt: now })
@@ -165,11 +165,10 @@ const addVehicle = defineCreation(vehicles, {
 /** Orders in progress keep the driver that they were given until they are planned again, or the new driver is notified of them. */
 const editVehicle = defineCommand(vehicles, {
   name: 'fleet.editVehicle',
-  key: 'e',
   call: 'PUT /api/Admin/Vehicles/:id',
-  repeatsId: 'id',
-  icon: 'pencil',
+  wire: { repeatsId: 'id' },
   access: { ADMIN: { form: VehicleForm } },
+  ui: { icon: 'pencil', key: 'e' },
   async run({ trx }, { id }, data) {
     await validateVehicle(trx, data, id)
     const hasOtherItems = await replaceItems(trx, id, data.orderTypeItems)
@@ -182,11 +181,8 @@ const editVehicle = defineCommand(vehicles, {
 const removeVehicle = defineCommand(vehicles, {
   name: 'fleet.removeVehicle',
   call: 'DELETE /api/Admin/Vehicles/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: {} },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   async run(context, { id }) {
     await beforeVehicleRemoval.check(context, [id])
     await Vehicle.query(context.trx).findById(id).patch({ removedAt: context.now })

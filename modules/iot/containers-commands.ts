@@ -89,10 +89,10 @@ async function requireFree({ trx }: CommandContext, { containerNumber: number, a
 /** A container with its sensor. The secret with which the sensor signs in is in this answer alone. */
 export const addContainer = defineCreation(containers, {
   name: 'iot.addContainer',
-  key: 'n',
   call: 'POST /IoT/containers',
-  reveals: true,
+  wire: { reveals: true },
   access: { ADMIN: { form: NewForm } },
+  ui: { key: 'n' },
   async run(context, { imei, serNo, iccid, description, ...input }) {
     const { trx, now, reveal } = context
     const containerNumber = written(input.containerNumber) ?? null
@@ -127,12 +127,10 @@ export const addContainer = defineCreation(containers, {
 /** Fields that are left out stay; null clears them. What is unchanged is not judged: some containers have shared a number for long. */
 export const editContainer = defineCommand(containers, {
   name: 'iot.edit',
-  key: 'e',
   call: 'PUT /IoT/container/:id',
-  icon: 'pencil',
-  tone: 'info',
-  repeatsId: 'id',
+  wire: { repeatsId: 'id' },
   access: { ADMIN: { form: AdminForm }, SERVICE_TECHNICAN: { form: TechnicianForm } },
+  ui: { icon: 'pencil', tone: 'info', key: 'e' },
   async run(context, container, { description, ...input }) {
     const { id } = container
     const { status = input.containerStatus, containerStatus = status, serNo, iccid, assignedStoreId } = input

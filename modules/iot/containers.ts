@@ -13,9 +13,9 @@ import { provisionSensor, revokeSensor } from './sensor-access.ts'
 /** Shows the trail of the container in a dialog. The map page shows it together with everything else. */
 const seeOnMap = defineLink(containers, {
   name: 'iot.seeOnMap',
-  icon: 'map-marker',
   selection: 'one',
   access: { ADMIN: {}, SERVICE_TECHNICAN: {} },
+  ui: { icon: 'map-marker' },
   open: 'iot.trail',
   title: 'iot.photos.title'
 })

@@ -78,9 +78,8 @@ const takeWaiting = (trx: Parameters<typeof query>[0], imei: string, now: Date) 
 export const replayReadings = defineCommand(rejectedReadings, {
   name: 'iot.replayReadings',
   call: 'POST /IoT/rejected-readings/:id/replay',
-  icon: 'replay',
-  tone: 'info',
   access: { ADMIN: { when: { canReplay: [true] } }, SERVICE_TECHNICAN: { when: { canReplay: [true] } } },
+  ui: { icon: 'replay', tone: 'info' },
   async run({ trx, now, services: { settings }, addAuditParams, hint }, { imei }) {
     if (imei === null) return
     const options = { battery: { low: settings.batteryLowVolts, critical: settings.batteryCriticalVolts }, locate }

@@ -19,10 +19,9 @@ const access = { ADMIN: {}, SERVICE_TECHNICAN: {} } as const
 export const provisionSensor = defineCommand(containers, {
   name: 'iot.provisionSensor',
   call: 'POST /IoT/container/:id/sensor',
-  icon: 'key',
-  confirm: true,
-  reveals: true,
+  wire: { reveals: true },
   access,
+  ui: { icon: 'key', confirm: true },
   async run({ trx, reveal }, { id }) {
     const secret = newSecret()
     await Container.query(trx)
@@ -35,10 +34,8 @@ export const provisionSensor = defineCommand(containers, {
 export const revokeSensor = defineCommand(containers, {
   name: 'iot.revokeSensor',
   call: 'DELETE /IoT/container/:id/sensor',
-  icon: 'ban',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: { when: { hasAccess: [true] } }, SERVICE_TECHNICAN: { when: { hasAccess: [true] } } },
+  ui: { icon: 'ban', tone: 'danger', confirm: true },
   async run({ trx }, { id }) {
     await Container.query(trx).findById(id).patch({ secretHash: null, brokerHash: null })
   }

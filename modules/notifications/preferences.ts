@@ -106,9 +106,9 @@ export const preferencesRoute = defineRoute({
 export const setPreference = defineAction({
   name: 'notifications.setPreference',
   call: 'PUT /api/Notifications/preferences',
+  wire: { summary: 'Switch one type of notifications on or off by one channel' },
   access: { ADMIN: { form }, CLIENT_ADMIN: { form: clientForm }, CLIENT: { form: clientForm } },
   answer: Type.Array(Preference),
-  summary: 'Switch one type of notifications on or off by one channel',
   async run({ trx, caller = throwProblem('unauthorized') }, { type, channel, isOn: wanted = false }) {
     if (!isPossible(type, channel, caller)) throwProblem('notFound')
     await query(

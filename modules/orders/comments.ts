@@ -50,12 +50,12 @@ const StaffForm = defineForm({
 export const addComment = defineCommand(orders, {
   name: 'orders.addComment',
   call: 'POST /api/Admin/Orders/:id/add-comment',
-  icon: 'comment',
   access: {
     ADMIN: { when: may('addComment'), form: StaffForm },
     CLIENT_ADMIN: { when: may('addComment', 'client'), form: ClientForm },
     CLIENT: { when: may('addComment', 'client'), form: ClientForm }
   },
+  ui: { icon: 'comment' },
   async run({ trx, reader, accountId, now, hideFromClients }, { id }, { content, internal = false }) {
     const byClient = isClient(reader)
     await Comment.query(trx).insert({ orderId: id, content, accountId, internal, byClient, createdAt: now })
@@ -67,8 +67,8 @@ export const addComment = defineCommand(orders, {
 export const settleComments = defineCommand(orders, {
   name: 'orders.settleComments',
   call: 'POST /api/Admin/Orders/:id/settle-comments',
-  icon: 'check',
   access: { ADMIN: { shown: may('settleComments') } },
+  ui: { icon: 'check' },
   async run({ trx, hideFromClients }, { id }) {
     await CommentThread.query(trx).findById(id).patch({ unanswered: false })
     hideFromClients()

@@ -61,9 +61,9 @@ export const sessionRoutes = [
 export const endOwnSession = defineAction({
   name: 'users.endOwnSession',
   call: 'POST /api/Authorization/sessions/end',
+  wire: { summary: 'End one of the own sessions' },
   access: { signedIn: { form: defineForm({ schema: Type.Object({ id: SessionId }), messagePrefix: 'users' }) } },
   answer: SignedOut,
-  summary: 'End one of the own sessions',
   async run({ trx, caller, now }, { id }) {
     const { accountId } = caller ?? throwProblem('unauthorized')
     const ended = await Session.query(trx)
@@ -79,14 +79,12 @@ export const endOwnSession = defineAction({
 export const endSessionsOfUser = defineCommand(accounts, {
   name: 'users.endSessions',
   call: 'POST /api/Admin/Users/:id/sessions/end',
-  icon: 'sign-out',
-  tone: 'danger',
-  confirm: true,
   access: {
     ADMIN: {
       form: defineForm({ schema: Type.Object({ sessionId: Type.Optional(SessionId) }), omit: ['sessionId'] })
     }
   },
+  ui: { icon: 'sign-out', tone: 'danger', confirm: true },
   async run({ trx, now }, { id }, { sessionId }) {
     if (sessionId === undefined) return endSessions(trx, id, now)
     const ended = await Session.query(trx).patch({ endedAt: now }).where({ id: sessionId, account_id: id })

@@ -122,12 +122,10 @@ const ApproveForm = defineForm({
 export const approveFinding = defineCommand(findings, {
   name: 'validators.approve',
   call: 'POST /api/Admin/Validators/:id/approve',
-  icon: 'check',
-  tone: 'success',
-  opensIn: 'panel',
   access: {
     ADMIN: { when: { approvedDate: [null], state: codes(FindingState, ['open']) }, form: ApproveForm }
   },
+  ui: { icon: 'check', tone: 'success', opensIn: 'panel' },
   async run({ trx, now, accountId }, { id }, { comment }) {
     await FindingRow.query(trx).findById(id).patch({ approvedAt: now, approvedBy: accountId, comment: comment.trim() })
   }
@@ -135,7 +133,13 @@ export const approveFinding = defineCommand(findings, {
 
 /** A link to the subject of a finding, which opens its list with its panel. */
 const seeSubject = (name: string, icon: string, navigate: string) =>
-  defineLink(findings, { name, icon, selection: 'one', access: { ADMIN: {} }, navigate })
+  defineLink(findings, {
+    name,
+    selection: 'one',
+    access: { ADMIN: {} },
+    ui: { icon },
+    navigate
+  })
 
 const toContainer = seeSubject(
   'validators.seeContainer',

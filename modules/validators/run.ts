@@ -87,12 +87,9 @@ async function enqueue({ jobs }: Services, trx: Knex.Transaction, runId: number,
 export const runChecks = defineCreation(runs, {
   name: 'validators.run',
   call: 'POST /api/Admin/Validators/run',
-  icon: 'play',
-  status: 202,
-  queued: true,
-  opensIn: 'panel',
-  staysOpen: true,
+  wire: { status: 202 },
   access: { ADMIN: { form: RunForm } },
+  ui: { icon: 'play', opensIn: 'panel', staysOpen: true, queued: true },
   async run({ trx, now, services, accountId }, { validatorTypes }) {
     const kinds = [...validatorTypes].sort((a, b) => a - b)
     const { id } = await RunRow.query(trx).insert({ kinds, askedBy: accountId, askedAt: now })

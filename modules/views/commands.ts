@@ -85,8 +85,8 @@ const create = defineCreation(savedViews, {
 const rename = defineCommand(savedViews, {
   name: 'views.rename',
   call: 'PUT /api/Views/:id/name',
-  icon: 'pencil',
   access: { ADMIN: { form: RenameForm }, SERVICE_TECHNICAN: { form: RenameForm } },
+  ui: { icon: 'pencil' },
   async run(context, { id, page }, { name: given }) {
     const name = given.trim()
     const accountId = await ownerOf(context, id)
@@ -100,8 +100,8 @@ const rename = defineCommand(savedViews, {
 const replace = defineCommand(savedViews, {
   name: 'views.replace',
   call: 'PUT /api/Views/:id/state',
-  icon: 'save',
   access: { ADMIN: { form: ReplaceForm }, SERVICE_TECHNICAN: { form: ReplaceForm } },
+  ui: { icon: 'save' },
   async run({ trx }, { id }, { state }) {
     await StoredView.query(trx)
       .findById(id)
@@ -112,8 +112,8 @@ const replace = defineCommand(savedViews, {
 const share = defineCommand(savedViews, {
   name: 'views.share',
   call: 'PUT /api/Views/:id/share',
-  icon: 'users',
   access: { [sharingRole]: {} },
+  ui: { icon: 'users' },
   async run({ trx }, { id, isShared }) {
     if (isShared) return
     await queryOne(trx, sql`select pg_advisory_xact_lock(hashtext('views.shared'))`)
@@ -129,8 +129,8 @@ const share = defineCommand(savedViews, {
 const unshare = defineCommand(savedViews, {
   name: 'views.unshare',
   call: 'PUT /api/Views/:id/unshare',
-  icon: 'lock',
   access: { [sharingRole]: {} },
+  ui: { icon: 'lock' },
   async run({ trx }, { id }) {
     await StoredView.query(trx).findById(id).patch({ isShared: false })
   }
@@ -139,11 +139,8 @@ const unshare = defineCommand(savedViews, {
 const remove = defineCommand(savedViews, {
   name: 'views.remove',
   call: 'DELETE /api/Views/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: {}, SERVICE_TECHNICAN: {} },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   async run({ trx }, { id }) {
     await StoredView.query(trx).deleteById(id)
   }

@@ -90,7 +90,7 @@ export function checkModules(modules: readonly Module[], menu: readonly MenuGrou
     'resources',
     modules.flatMap(module => module.resources ?? []).map(({ type }) => type)
   )
-  const registered = new Set<Button>(commands)
+  const registered = new Set<AnyCommand>(commands)
   const groups = new Set(menu.map(({ name }) => name))
   for (const page of pages) {
     if (!groups.has(page.group))

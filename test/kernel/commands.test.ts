@@ -39,9 +39,8 @@ const Given = Type.Object({ value: Type.String({ minLength: 1 }) })
 const finish = defineCommand(values, {
   name: 'test.finish',
   call: 'PUT /api/test/:id/finish',
+  wire: { allowEmptyBody: true, success: true },
   selection: 'one',
-  allowEmptyBody: true,
-  success: true,
   access: { ADMIN: { form: defineForm({ schema: Given }) } },
   async run({ trx }, { id }, { value }) {
     await query(trx, sql`update catalogue.dictionary_values set value = ${value ?? 'by itself'} where id = ${id}`)
@@ -55,9 +54,8 @@ const forbidden = new Set<number>()
 const number = defineCommand(values, {
   name: 'test.number',
   call: 'PUT /api/test/number',
+  wire: { ids: 'ids' },
   selection: 'some',
-  bulk: 'all',
-  ids: 'ids',
   access: { ADMIN: { form: defineForm({ schema: Type.Object({ ids: Type.Array(Id, { minItems: 1 }) }) }) } },
   async runAll(context, chosen) {
     const { trx } = context
@@ -97,7 +95,7 @@ const add = defineCreation(values, {
 const inBody = defineCommand(values, {
   name: 'test.inBody',
   call: 'PUT /api/test/approve',
-  idFrom: { body: 'id' },
+  wire: { idFrom: { body: 'id' } },
   access: { ADMIN: { form: defineForm({ schema: Given }) } },
   async run({ trx }, { id }, { value }) {
     await query(trx, sql`update catalogue.dictionary_values set value = ${value} where id = ${id}`)
@@ -107,7 +105,7 @@ const inBody = defineCommand(values, {
 const inQuery = defineCommand(values, {
   name: 'test.inQuery',
   call: 'DELETE /api/test',
-  idFrom: { query: 'valueId' },
+  wire: { idFrom: { query: 'valueId' } },
   access: { ADMIN: {} },
   async run({ trx }, { id }) {
     await query(trx, sql`delete from catalogue.dictionary_values where id = ${id}`)
@@ -117,7 +115,7 @@ const inQuery = defineCommand(values, {
 const repeated = defineCommand(values, {
   name: 'test.repeated',
   call: 'PUT /api/test/:id/repeated',
-  repeatsId: 'valueId',
+  wire: { repeatsId: 'valueId' },
   access: { ADMIN: { form: defineForm({ schema: Given }) } },
   async run({ trx }, { id }, { value }) {
     await query(trx, sql`update catalogue.dictionary_values set value = ${value} where id = ${id}`)

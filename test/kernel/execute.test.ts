@@ -46,9 +46,8 @@ const change = defineCommand(values, {
 const all = defineCommand(values, {
   name: 'test.all',
   call: 'PUT /api/test/all',
+  wire: { ids: 'valueIds' },
   selection: 'some',
-  bulk: 'all',
-  ids: 'valueIds',
   access: { ADMIN: { form: defineForm({ schema: Type.Object({ valueIds: Type.Array(Id, { minItems: 1 }) }) }) } },
   async run({ trx }, { id, value }) {
     if (value.endsWith('stubborn')) throwProblem('inUse')
@@ -59,9 +58,8 @@ const all = defineCommand(values, {
 const shout = defineCommand(values, {
   name: 'test.shout',
   call: 'PUT /api/test/shout',
+  wire: { ids: 'valueIds' },
   selection: 'some',
-  bulk: 'all',
-  ids: 'valueIds',
   access: { ADMIN: { form: defineForm({ schema: Type.Object({ valueIds: Type.Array(Id) }) }) } },
   async runAll({ trx }, rows) {
     const ids = rows.map(({ id }) => id)

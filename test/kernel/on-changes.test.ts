@@ -29,9 +29,8 @@ const shouted = (ids: readonly number[]) =>
 const shout = defineCommand(values, {
   name: 'test.shout',
   call: 'PUT /api/test/shout',
+  wire: { ids: 'valueIds' },
   selection: 'some',
-  bulk: 'all',
-  ids: 'valueIds',
   access: { ADMIN: { form: defineForm({ schema: Type.Object({ valueIds: Type.Array(Id) }) }) } },
   async runAll({ trx }, rows) {
     await query(trx, shouted(rows.map(({ id }) => id)))

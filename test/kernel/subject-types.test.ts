@@ -37,7 +37,7 @@ const cancellations = defineResource({
 const shout = defineCommand(cancellations, {
   name: 'test.shout',
   call: 'PUT /api/test/shout',
-  idFrom: { body: 'reason', field: 'value' },
+  wire: { idFrom: { body: 'reason', field: 'value' } },
   access: { ADMIN: {} },
   async run({ trx }, { id, value }) {
     await query(trx, sql`update catalogue.dictionary_values set value = ${`${value}!`} where id = ${id}`)

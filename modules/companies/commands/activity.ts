@@ -12,13 +12,10 @@ import { companiesIds } from '../schema.ts'
 export const activate = defineCommand(clients, {
   name: 'companies.activate',
   call: 'PUT /api/Admin/Companies/activate',
-  ids: 'companiesIds',
-  bulk: 'all',
-  icon: 'check',
-  tone: 'success',
+  wire: { ids: 'companiesIds' },
   selection: 'some',
   access: { ADMIN: { shown: may('activate'), form: defineForm({ schema: Type.Object({ companiesIds }) }) } },
-  effects: ['remove'],
+  ui: { icon: 'check', tone: 'success', effects: ['remove'] },
   async runAll({ trx }, companies) {
     const ids = companies.map(({ id }) => id)
     await Company.query(trx).whereIn('id', ids).patch({ active: true, deactivationReason: null })
@@ -41,13 +38,10 @@ const ReasonForm = defineForm({
 export const deactivate = defineCommand(clients, {
   name: 'companies.deactivate',
   call: 'PUT /api/Admin/Companies/deactivate',
-  ids: 'companiesIds',
-  bulk: 'all',
-  icon: 'ban',
-  tone: 'danger',
+  wire: { ids: 'companiesIds' },
   selection: 'some',
   access: { ADMIN: { shown: may('deactivate'), form: ReasonForm } },
-  effects: ['remove'],
+  ui: { icon: 'ban', tone: 'danger', effects: ['remove'] },
   async runAll({ trx, addAuditParams }, companies, { deactivateReason }) {
     addAuditParams({ reason: deactivateReason })
     const ids = companies.map(({ id }) => id)

@@ -43,11 +43,10 @@ const EditForm = defineForm({
 /** A field that the call omits stays unchanged. The tax number and the name cannot be edited: they come from the register. */
 export const editCompany = defineCommand(clients, {
   name: 'companies.editCompany',
-  key: 'e',
   call: 'PATCH /api/Admin/Companies/:id/update',
-  repeatsId: 'id',
-  icon: 'pencil',
+  wire: { repeatsId: 'id' },
   access: { ADMIN: { when: may('editCompany'), form: EditForm } },
+  ui: { icon: 'pencil', key: 'e' },
   async run(context, company, { multidepartment, orderTypeId, address, ...facts }) {
     const { trx } = context
     // The browser knows the country beside the form; the call does not carry it.

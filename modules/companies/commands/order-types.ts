@@ -3,7 +3,7 @@
  * get when they are verified.
  */
 import { Type } from '@sinclair/typebox'
-import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineCommand, menuOf } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { EnumOf } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
@@ -63,21 +63,16 @@ const SetForm = defineForm({
   initial
 })
 
-const menu = { field: 'orderTypeId', options: OrderType } as const
+const menu = menuOf('orderTypeId', OrderType)
 
 /** Staff verify a company with an order type. The company may order this type once it is also activated. */
 export const verify = defineCommand(clients, {
   name: 'companies.verify',
   call: 'PUT /api/Admin/Companies/verify',
-  ids: 'companiesIds',
-  bulk: 'all',
-  menu,
-  icon: 'verified',
-  tone: 'success',
+  wire: { ids: 'companiesIds' },
   selection: 'some',
-  next: activate,
   access: { ADMIN: { shown: may('verify'), form: VerifyForm } },
-  effects: ['remove'],
+  ui: { icon: 'verified', tone: 'success', effects: ['remove'], menu, next: activate },
   async runAll(context, companies, { orderTypeId, secondWay }) {
     const ids = companies.map(({ id }) => id)
     await addToCompanies(context, ids, [orderTypeId])
@@ -91,12 +86,10 @@ export const verify = defineCommand(clients, {
 export const assignOrderType = defineCommand(clients, {
   name: 'companies.assignOrderType',
   call: 'PUT /api/Admin/Companies/order-type',
-  ids: 'companiesIds',
-  bulk: 'all',
-  menu,
-  icon: 'tags',
+  wire: { ids: 'companiesIds' },
   selection: 'many',
   access: { ADMIN: { when: may('assignOrderType'), form: AssignForm } },
+  ui: { icon: 'tags', menu },
   async runAll(context, companies, { orderTypeId, includePlaces = true }) {
     for (const { id, orderTypeId: newest } of companies) {
       if (newest !== orderTypeId) await addToCompanies(context, [id], [orderTypeId])
@@ -109,12 +102,10 @@ export const assignOrderType = defineCommand(clients, {
 /** Sets the order types of a company. One that it loses is taken from its places, too, unless an open order uses it. */
 export const setOrderTypes = defineCommand(clients, {
   name: 'companies.setOrderTypes',
-  key: 't',
   call: 'PUT /api/Admin/Companies/order-types',
-  ids: 'companiesIds',
-  bulk: 'all',
-  icon: 'tags',
+  wire: { ids: 'companiesIds' },
   access: { ADMIN: { when: may('setOrderTypes'), form: SetForm } },
+  ui: { icon: 'tags', key: 't' },
   async runAll(context, companies, { orderTypeIds, includePlaces = true }) {
     for (const { id, orderTypes } of companies) {
       const added = orderTypeIds.filter(type => !orderTypes.includes(type))

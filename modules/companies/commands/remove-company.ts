@@ -9,11 +9,8 @@ import { may } from '../rules.ts'
 export const removeCompany = defineCommand(clients, {
   name: 'companies.removeCompany',
   call: 'DELETE /api/Admin/Companies/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: { when: may('removeCompany') } },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   async run(context, { id }) {
     const { trx } = context
     await beforeCompanyRemoval.check(context, [id])

@@ -50,10 +50,12 @@ interface Registered {
 export const verifyCompany = defineAction({
   name: 'companies.verifyCompany',
   call: 'POST /api/Companies/VerifyCompany',
-  summary: 'Whether a company is registered here, and else what the public register of its country says of it',
-  status: 200,
-  // The Polish register allows an installation about a hundred searches a day in total.
-  rateLimit: { max: 20, timeWindow: 3_600_000 },
+  wire: {
+    status: 200,
+    // The Polish register allows an installation about a hundred searches a day in total.
+    rateLimit: { max: 20, timeWindow: 3_600_000 },
+    summary: 'Whether a company is registered here, and else what the public register of its country says of it'
+  },
   access: {
     anyone: {
       form: defineForm({

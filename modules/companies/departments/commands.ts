@@ -28,9 +28,9 @@ const lockCompany = (trx: Knex.Transaction, id: number) => Company.query(trx).fi
  */
 export const addDepartment = defineCreation(departments, {
   name: 'companies.addDepartment',
-  key: 'n',
   call: 'POST /api/Admin/Companies/:id/add-department',
   access: { ADMIN: { form: DepartmentForm } },
+  ui: { key: 'n' },
   async run({ trx, now, param }, { description = null, ...address }) {
     const company = (await lockCompany(trx, param('id'))) ?? throwProblem('notFound')
     requireOfCountry(address, company.country)
@@ -42,10 +42,9 @@ export const addDepartment = defineCreation(departments, {
 
 export const editDepartment = defineCommand(departments, {
   name: 'companies.editDepartment',
-  key: 'e',
   call: 'PUT /api/Admin/Departments/:id',
-  icon: 'pencil',
   access: { ADMIN: { form: DepartmentForm } },
+  ui: { icon: 'pencil', key: 'e' },
   async run({ trx }, department, { description = department.description, ...address }) {
     requireOfCountry(address, department.country)
     await Department.query(trx)
@@ -61,11 +60,8 @@ export const editDepartment = defineCommand(departments, {
 export const removeDepartment = defineCommand(departments, {
   name: 'companies.removeDepartment',
   call: 'DELETE /api/Admin/Departments/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: {} },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   /** Locks the company before its department, in the same order as deleting a company does, so that the two cannot deadlock. */
   async lockFirst({ trx }, [id]) {
     const department = id === undefined ? undefined : await Department.query(trx).findById(id)

@@ -10,10 +10,12 @@ import { isDepartmentShown } from './shown.ts'
 export const registerAccount = defineAction({
   name: 'companies.registerAccount',
   call: 'POST /api/Companies/RegisterAccount/:id',
-  summary: 'Ask to join a department. The answer does not tell whether the e-mail has an account',
+  wire: {
+    status: 202,
+    rateLimit: callsAnHour,
+    summary: 'Ask to join a department. The answer does not tell whether the e-mail has an account'
+  },
   access: { ADMIN: { form: accountForm }, anyone: { form: accountForm } },
-  rateLimit: callsAnHour,
-  status: 202,
   answer: Accepted,
   async run(context, { terms: _, ...person }) {
     const departmentId = context.param('id')

@@ -21,9 +21,8 @@ type Registration = Static<typeof CompanyRegistration>
 export const registerCompany = defineCreation(clients, {
   name: 'companies.registerCompany',
   call: 'POST /api/Admin/Companies',
-  summary: 'Register a company, with its first department and its administrator',
+  wire: { rateLimit: callsAnHour, summary: 'Register a company, with its first department and its administrator' },
   access: { ADMIN: { form: companyForm }, anyone: { form: companyForm } },
-  rateLimit: callsAnHour,
   async run(context, input) {
     await limitRegistrations(context)
     const { department, contactPerson, terms } = input

@@ -14,10 +14,12 @@ import { Accepted } from './schema.ts'
 export const registerDepartment = defineAction({
   name: 'companies.registerDepartment',
   call: 'POST /api/Companies/RegisterDepartment/:id/lang/:lang',
-  summary: 'Register a department of a company that has several, with its first person',
+  wire: {
+    status: 202,
+    rateLimit: callsAnHour,
+    summary: 'Register a department of a company that has several, with its first person'
+  },
   access: { ADMIN: { form: departmentForm }, anyone: { form: departmentForm } },
-  rateLimit: callsAnHour,
-  status: 202,
   answer: Accepted,
   async run(context, { department, contactPerson }) {
     const { trx, now } = context

@@ -11,10 +11,12 @@ import { Accepted } from './schema.ts'
 export const registerPerson = defineAction({
   name: 'companies.registerPerson',
   call: 'POST /api/Admin/Companies/person',
-  summary: 'Register a private person. The answer does not tell whether the e-mail has an account',
+  wire: {
+    status: 202,
+    rateLimit: callsAnHour,
+    summary: 'Register a private person. The answer does not tell whether the e-mail has an account'
+  },
   access: { ADMIN: { form: personForm }, anyone: { form: personForm } },
-  rateLimit: callsAnHour,
-  status: 202,
   answer: Accepted,
   async run(context, { country, department, contactPerson, terms }) {
     await limitRegistrations(context)

@@ -4,8 +4,8 @@ import { clients } from '../clients.ts'
 /** Staff register a company for somebody, with the same panel as on the portal. */
 export const register = defineLink(clients, {
   name: 'companies.register',
-  icon: 'building',
   selection: 'none',
-  open: 'registration',
-  access: { ADMIN: {} }
+  access: { ADMIN: {} },
+  ui: { icon: 'building' },
+  open: 'registration'
 })

@@ -81,18 +81,17 @@ const CustodyForm: FormDefinition<typeof form.schema> = {
 /** Opens the form of a new document, filled in with the move that the sensor reported. */
 export const fillDocument = defineLink(custody, {
   name: 'iot.fillDocument',
-  icon: 'file-edit',
-  tone: 'info',
   selection: 'one',
   access: { ADMIN: { form: CustodyForm } },
+  ui: { icon: 'file-edit', tone: 'info' },
   creates: command
 })
 
 const seeOnMap = defineLink(custody, {
   name: 'iot.seeCustodyOnMap',
-  icon: 'map-marker',
   selection: 'one',
   access: { ADMIN: {} },
+  ui: { icon: 'map-marker' },
   navigate: '/store/container/map?Id=:id'
 })
 

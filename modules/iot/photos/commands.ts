@@ -35,12 +35,13 @@ const fieldOf = (at: number): string => `blobFileNames.${at}`
 
 export const addPhoto = defineCreation(photos, {
   name: 'iot.addPhoto',
-  key: 'n',
   call: 'POST /IoT/photos',
-  icon: 'camera',
+  wire: {
+    oneEach: 'blobFileNames',
+    summary: 'Adds uploaded photos to a container, all or none; answers the last of them'
+  },
   access: { ADMIN: { form: PhotoForm }, SERVICE_TECHNICAN: { form: PhotoForm } },
-  oneEach: 'blobFileNames',
-  summary: 'Adds uploaded photos to a container, all or none; answers the last of them',
+  ui: { icon: 'camera', key: 'n' },
   async beforeTransaction(context, { blobFileNames }) {
     for (const [at, name] of blobFileNames.entries()) await settleUpload(context, name, fieldOf(at))
   },
@@ -79,31 +80,30 @@ const icon = 'camera'
 /** Adds photos to the container that is selected in the list or shown in the panel. */
 export const addPhotoTo = defineLink(containers, {
   name: 'iot.addPhotoTo',
-  icon,
   selection: 'one',
   access: { ADMIN: { form: FormOfRow }, SERVICE_TECHNICAN: { form: FormOfRow } },
+  ui: { icon },
   creates: addPhoto
 })
 
 /** Adds photos to the panel's container, in the tab with its photos. */
 export const addPhotoHere = defineLink(photos, {
   name: 'iot.addPhotoHere',
-  icon,
-  tone: 'info',
   selection: 'none',
   access: { ADMIN: { form: FormOfContainer }, SERVICE_TECHNICAN: { form: FormOfContainer } },
+  ui: { icon, tone: 'info' },
   creates: addPhoto
 })
 
 /** Shows all photos of a container, the newest first. */
 export const seePhotos = defineLink(containers, {
   name: 'iot.seePhotos',
-  icon: 'images',
   selection: 'one',
   access: {
     ADMIN: { when: { hasPhotos: [true] } },
     SERVICE_TECHNICAN: { when: { hasPhotos: [true] } }
   },
+  ui: { icon: 'images' },
   open: 'iot.photos',
   title: 'iot.photos.title'
 })
@@ -111,9 +111,9 @@ export const seePhotos = defineLink(containers, {
 /** Shows all photos of a container, beginning with the selected one. */
 export const seePhoto = defineLink(photos, {
   name: 'iot.seePhoto',
-  icon: 'eye',
   selection: 'one',
   access: { ADMIN: {}, SERVICE_TECHNICAN: {} },
+  ui: { icon: 'eye' },
   open: 'iot.photos',
   title: 'iot.photos.title'
 })
@@ -121,11 +121,8 @@ export const seePhoto = defineLink(photos, {
 export const removePhoto = defineCommand(photos, {
   name: 'iot.removePhoto',
   call: 'DELETE /IoT/photos/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: {} },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   async run(context, { id, containerId }) {
     await removeFiles(context, photoFolder, id)
     await Photo.query(context.trx).deleteById(id)

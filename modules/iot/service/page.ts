@@ -8,11 +8,10 @@ import { containers } from '../containers-resource.ts'
 /** Shows the selected containers in the order of a service round, to be printed or shared. */
 export const serviceRound = defineLink(containers, {
   name: 'iot.serviceRound',
-  icon: 'directions',
-  tone: 'info',
   selection: 'some',
   bulk: 'all',
   access: { ADMIN: {}, SERVICE_TECHNICAN: {} },
+  ui: { icon: 'directions', tone: 'info' },
   open: 'iot.serviceRound'
 })
 

@@ -42,10 +42,9 @@ async function reassign(context: CommandContext): Promise<void> {
 
 export const addStore = defineCreation(internalStores, {
   name: 'iot.addStore',
-  key: 'n',
   call: 'POST /api/Admin/Stores/internal',
-  icon: 'plus',
   access: { ADMIN: { form: NewStoreForm } },
+  ui: { icon: 'plus', key: 'n' },
   async run(context, input) {
     await holdIngest(context.trx)
     const id = await saveStore(context.trx, input)
@@ -56,10 +55,9 @@ export const addStore = defineCreation(internalStores, {
 
 export const editStore = defineCommand(internalStores, {
   name: 'iot.editStore',
-  key: 'e',
   call: 'PUT /api/Admin/Stores/internal/:id',
-  icon: 'pencil',
   access: { ADMIN: { when: { isClosed: [false] }, form: StoreForm } },
+  ui: { icon: 'pencil', key: 'e' },
   lockFirst: ({ trx }) => holdIngest(trx),
   async run(context, { id }, input) {
     await saveStore(context.trx, input, id)
@@ -71,12 +69,14 @@ export const editStore = defineCommand(internalStores, {
 export const closeStoreCommand = defineCommand(internalStores, {
   name: 'iot.closeStore',
   call: 'PUT /api/Admin/Stores/internal/:id/close',
-  icon: 'lock',
-  tone: 'warning',
-  undo: 'PUT /api/Admin/Stores/internal/:id/reopen',
-  leadsTo: [closedStoresRoute],
   access: { ADMIN: { when: { isClosed: [false], isEmpty: [true] } } },
-  effects: ['remove'],
+  ui: {
+    icon: 'lock',
+    tone: 'warning',
+    effects: ['remove'],
+    leadsTo: [closedStoresRoute],
+    undo: 'PUT /api/Admin/Stores/internal/:id/reopen'
+  },
   lockFirst: ({ trx }) => holdIngest(trx),
   async run(context, { id }) {
     await closeStore(context.trx, id, context.now)
@@ -87,11 +87,8 @@ export const closeStoreCommand = defineCommand(internalStores, {
 export const reopenStoreCommand = defineCommand(internalStores, {
   name: 'iot.reopenStore',
   call: 'PUT /api/Admin/Stores/internal/:id/reopen',
-  icon: 'lock-open',
-  tone: 'info',
-  leadsTo: ['/internalstore/list'],
   access: { ADMIN: { when: { isClosed: [true] } } },
-  effects: ['remove'],
+  ui: { icon: 'lock-open', tone: 'info', effects: ['remove'], leadsTo: ['/internalstore/list'] },
   lockFirst: ({ trx }) => holdIngest(trx),
   async run(context, { id }) {
     await reopenStore(context.trx, id)
@@ -103,11 +100,8 @@ export const reopenStoreCommand = defineCommand(internalStores, {
 export const removeStoreCommand = defineCommand(internalStores, {
   name: 'iot.removeStore',
   call: 'DELETE /api/Admin/Stores/internal/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: {} },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   lockFirst: ({ trx }) => holdIngest(trx),
   async run(context, { id }) {
     await beforeStoreRemoval.check(context, [id])

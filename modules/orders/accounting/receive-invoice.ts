@@ -34,9 +34,11 @@ type Invoice = InputOf<{ anyone: typeof InvoiceSchema }>
 export const receiveInvoice = defineAction({
   name: 'orders.receiveInvoice',
   call: 'POST /api/Accounting/invoices',
-  summary: 'The accounting system reports an invoice, signed with the shared secret',
-  status: 200,
-  rateLimit: { max: 600, timeWindow: 60_000 },
+  wire: {
+    status: 200,
+    rateLimit: { max: 600, timeWindow: 60_000 },
+    summary: 'The accounting system reports an invoice, signed with the shared secret'
+  },
   access: { anyone: { form: InvoiceForm } },
   answer: Type.Object({ accepted: Type.Literal(true) }),
   async run({ trx, now, services, runAsSystem }, invoice) {

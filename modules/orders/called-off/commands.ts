@@ -50,9 +50,8 @@ const NoticeForm = defineForm({
 export const callOff = defineCommand(calledOffRoutes, {
   name: 'orders.callOff',
   call: 'POST /api/Admin/Orders/called-off/:id/notify-driver',
-  icon: 'send',
-  queued: true,
   access: { ADMIN: { when: { calledOff: [true] }, form: NoticeForm } },
+  ui: { icon: 'send', queued: true },
   lockFirst: lockRoutes,
   async run(context, { id }, { channel }) {
     const { trx, services, addAuditParams } = context
@@ -87,9 +86,8 @@ export const callOff = defineCommand(calledOffRoutes, {
 export const settleCalledOff = defineCommand(calledOffRoutes, {
   name: 'orders.settleCalledOff',
   call: 'PUT /api/Admin/Orders/called-off/:id/settle',
-  icon: 'check',
-  confirm: true,
   access: { ADMIN: { when: { calledOff: [true] } } },
+  ui: { icon: 'check', confirm: true },
   lockFirst: lockRoutes,
   async run(context, { id }) {
     const { trx } = context

@@ -6,15 +6,17 @@ import { after, may } from '../rules.ts'
 /** Staff accept a new order. */
 export const accept = defineCommand(orders, {
   name: 'orders.accept',
-  key: 'a',
-  leadsTo: ['/orders/accepted'],
   call: 'PUT /api/Admin/Orders/:id/accept',
-  icon: 'check',
-  tone: 'success',
   selection: 'some',
-  undo: 'PUT /api/Admin/Orders/:id/undo',
   access: { ADMIN: { when: may('accept') } },
-  effects: ['remove'],
+  ui: {
+    icon: 'check',
+    tone: 'success',
+    key: 'a',
+    effects: ['remove'],
+    leadsTo: ['/orders/accepted'],
+    undo: 'PUT /api/Admin/Orders/:id/undo'
+  },
   async run({ trx, now }, { id }) {
     await Order.query(trx)
       .findById(id)

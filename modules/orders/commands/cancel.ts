@@ -40,19 +40,21 @@ const ClientForm = defineForm({
  */
 export const cancel = defineCommand(orders, {
   name: 'orders.cancel',
-  key: 'x',
-  leadsTo: ['/orders/canceled'],
   call: 'PUT /api/Admin/Orders/:id/cancel',
-  icon: 'times',
-  tone: 'danger',
   selection: 'some',
-  undo: 'PUT /api/Admin/Orders/:id/undo',
   access: {
     ADMIN: { when: may('cancel'), form: StaffForm },
     CLIENT_ADMIN: { when: may('cancel', 'client'), form: ClientForm },
     CLIENT: { when: may('cancel', 'client'), form: ClientForm }
   },
-  effects: ['remove'],
+  ui: {
+    icon: 'times',
+    tone: 'danger',
+    key: 'x',
+    effects: ['remove'],
+    leadsTo: ['/orders/canceled'],
+    undo: 'PUT /api/Admin/Orders/:id/undo'
+  },
   async run({ trx, addAuditParams, now }, { id }, { reasonForCancel, Comment }) {
     const reason = reasonForCancel ?? canceledByUser
     addAuditParams({ reason })

@@ -46,11 +46,10 @@ const CorrectionForm = defineForm({
 /** Corrects what was entered when the order was finished. Its price and its stop in the route do not change. */
 export const correct = defineCommand(orders, {
   name: 'orders.correct',
-  key: 'e',
   call: 'PUT /api/Admin/Orders/:id/correct',
-  repeatsId: 'orderId',
-  icon: 'wrench',
+  wire: { repeatsId: 'orderId' },
   access: { ADMIN: { when: may('correct'), form: CorrectionForm } },
+  ui: { icon: 'wrench', key: 'e' },
   async run(context, { id }, correction) {
     const order = await findOrder(context.trx, id)
     const { patch } = await changeOf(context, order, correction)

@@ -109,14 +109,13 @@ const StaffForm = defineForm({
 /** Staff may edit an order until it is finished; a client its own order until it is accepted. */
 export const edit = defineCommand(orders, {
   name: 'orders.edit',
-  key: 'e',
   call: 'PUT /api/Admin/Orders/:id',
-  icon: 'pencil',
   access: {
     ADMIN: { when: may('edit'), form: StaffForm },
     CLIENT_ADMIN: { when: may('edit', 'client'), form: ClientForm },
     CLIENT: { when: may('edit', 'client'), form: ClientForm }
   },
+  ui: { icon: 'pencil', key: 'e' },
   async run(context, { id }, input) {
     const order = await findOrder(context.trx, id)
     await saveChange(context, order, await changeOf(context, order, input))

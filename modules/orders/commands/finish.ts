@@ -96,17 +96,19 @@ const columnsBefore = (order: Order, { status: _, ...patch }: OrderPatch): strin
 /** Saves what was collected, by whom and where it was brought, and completes the order, in one step. */
 export const finish = defineCommand(orders, {
   name: 'orders.finish',
-  key: 'f',
-  leadsTo: ['/orders/completed'],
   call: 'PUT /api/Admin/Orders/:id/set-realized',
-  allowEmptyBody: true,
+  wire: { allowEmptyBody: true },
   selection: 'some',
-  series: true,
-  icon: 'flag',
-  tone: 'success',
-  undo: 'PUT /api/Admin/Orders/:id/undo',
   access: { ADMIN: { when: may('finish'), form: FinishForm } },
-  effects: ['remove'],
+  ui: {
+    icon: 'flag',
+    tone: 'success',
+    key: 'f',
+    effects: ['remove'],
+    series: true,
+    leadsTo: ['/orders/completed'],
+    undo: 'PUT /api/Admin/Orders/:id/undo'
+  },
   async run(context, { id }, input) {
     const { trx, now, addAuditParams } = context
     const order = await findOrder(trx, id)

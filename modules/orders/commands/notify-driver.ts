@@ -36,14 +36,11 @@ const NoticeForm = defineForm({
  */
 export const notifyDriver = defineCommand(orders, {
   name: 'orders.notifyDriver',
-  key: 'm',
   call: 'POST /api/Admin/Orders/notify-driver',
-  ids: 'orders',
-  idsFrom: 'recipients',
-  bulk: 'all',
-  icon: 'send',
+  wire: { ids: 'orders', idsFrom: 'recipients' },
   selection: 'some',
   access: { ADMIN: { when: may('notifyDriver'), form: NoticeForm } },
+  ui: { icon: 'send', key: 'm' },
   async runAll({ trx, services, addAuditParams }, rows, { channel }) {
     const ids = rows.map(({ id }) => id)
     await handOver(trx, ids)

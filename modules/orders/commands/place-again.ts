@@ -20,9 +20,8 @@ const AgainForm: FormDefinition<typeof ClientForm.schema> = {
 /** Opens the form of a new order, filled in from an earlier one of any status. */
 export const placeAgain = defineLink(orders, {
   name: 'orders.placeAgain',
-  icon: 'replay',
   selection: 'one',
-  onCard: true,
   access: { CLIENT_ADMIN: { form: AgainForm }, CLIENT: { form: AgainForm } },
+  ui: { icon: 'replay', onCard: true },
   creates: place
 })

@@ -112,11 +112,9 @@ const StaffForm = defineForm({
 /** Places an order. Its price is fixed at this moment, by the price rules or by staff. */
 export const place = defineCreation(orders, {
   name: 'orders.place',
-  key: 'n',
-  leadsTo: ['/orders/new', '/client/orders'],
-  always: true,
   call: 'POST /api/Admin/Orders',
   access: { ADMIN: { form: StaffForm }, CLIENT_ADMIN: { form: ClientForm }, CLIENT: { form: ClientForm } },
+  ui: { key: 'n', always: true, leadsTo: ['/orders/new', '/client/orders'] },
   async run(context, { quantity, ...input }) {
     const { trx, reader, accountId, now } = context
     const place = await requireActivePlace(trx, reader, input.receptionPlace)

@@ -5,10 +5,9 @@ import { may } from '../rules.ts'
 /** Shows the sheets of the selected orders, ready to print. */
 export const print = defineLink(orders, {
   name: 'orders.print',
-  key: 'p',
-  icon: 'print',
   selection: 'some',
   bulk: 'all',
   access: { ADMIN: { when: may('print') } },
+  ui: { icon: 'print', key: 'p' },
   open: 'orders.print'
 })

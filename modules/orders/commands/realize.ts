@@ -36,24 +36,25 @@ const PlanForm = defineForm({
  */
 export const realize = defineCommand(orders, {
   name: 'orders.realize',
-  key: 'd',
-  leadsTo: ['/orders/in-progress'],
-  // the orders of that day whose drivers are not notified yet, also those that somebody else has planned
-  leadsOn: {
-    command: notifyDriver,
-    to: '/orders/in-progress?view=day',
-    fixed: { OrderStatus: OrderStatus.inProgress, NotificationSent: false, OrderBy: 'sequenceInRoute' },
-    shared: { RealizationDate: 'realizationDate' }
-  },
   call: 'PUT /api/Admin/Orders/set-realization',
-  ids: 'orderIds',
-  bulk: 'all',
-  inline: true,
-  icon: 'calendar-plus',
+  wire: { ids: 'orderIds' },
   selection: 'some',
   access: { ADMIN: { when: may('realize'), form: PlanForm } },
-  effects: ['remove'],
-  undo: 'PUT /api/Admin/Orders/:id/undo',
+  ui: {
+    icon: 'calendar-plus',
+    key: 'd',
+    effects: ['remove'],
+    inline: true,
+    leadsTo: ['/orders/in-progress'],
+    // the orders of that day whose drivers are not notified yet, also those that somebody else has planned
+    leadsOn: {
+      command: notifyDriver,
+      to: '/orders/in-progress?view=day',
+      fixed: { OrderStatus: OrderStatus.inProgress, NotificationSent: false, OrderBy: 'sequenceInRoute' },
+      shared: { RealizationDate: 'realizationDate' }
+    },
+    undo: 'PUT /api/Admin/Orders/:id/undo'
+  },
   async runAll({ trx, addAuditParams }, rows, { vehicleId, orderRealizationDate: day }) {
     const ids = rows.map(({ id }) => id)
     const chosen = await Order.query(trx).whereIn('id', ids).whereNotNull('vehicle_id')

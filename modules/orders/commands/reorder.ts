@@ -26,11 +26,10 @@ const SequenceForm = defineForm({
 export const reorder = defineCommand(orders, {
   name: 'orders.reorder',
   call: 'PUT /api/Admin/Orders/set-sequence',
-  ids: 'orderIds',
-  bulk: 'all',
+  wire: { ids: 'orderIds' },
   selection: 'some',
-  icon: 'sort-alt',
   access: { ADMIN: { when: may('reorder'), form: SequenceForm } },
+  ui: { icon: 'sort-alt' },
   async runAll({ trx }, _rows, { orderIds, routeVersion }) {
     const moved = await orderRoute(trx, orderIds, routeVersion)
     await Order.query(trx)

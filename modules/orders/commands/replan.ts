@@ -51,11 +51,10 @@ function movesOf(planned: readonly Order[], planOf: (order: Order) => Plan): Mov
 export const replan = defineCommand(orders, {
   name: 'orders.replan',
   call: 'PUT /api/Admin/Orders/change-plan',
-  ids: 'orderIds',
-  bulk: 'all',
-  icon: 'calendar',
+  wire: { ids: 'orderIds' },
   selection: 'some',
   access: { ADMIN: { when: may('replan'), form: ReplanForm } },
+  ui: { icon: 'calendar' },
   async runAll({ trx }, rows, { vehicleId, orderRealizationDate }) {
     if (vehicleId === undefined && orderRealizationDate === undefined)
       refuseField('orderRealizationDate', 'orders.replan.missing')

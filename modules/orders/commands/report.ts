@@ -6,8 +6,8 @@ import { may } from '../rules.ts'
 /** Downloads the orders of a period as a spreadsheet. */
 export const report = defineLink(orders, {
   name: 'orders.report',
-  icon: 'file-excel',
   selection: 'none',
   access: { ADMIN: { when: may('report'), form: ReportForm } },
+  ui: { icon: 'file-excel' },
   download: reportPath
 })

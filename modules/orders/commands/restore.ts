@@ -11,14 +11,16 @@ import { after, may } from '../rules.ts'
  */
 export const restore = defineCommand(orders, {
   name: 'orders.restore',
-  key: 'r',
-  leadsTo: ['/orders/accepted'],
   call: 'PUT /api/Admin/Orders/:id/set-accepted',
-  icon: 'replay',
   selection: 'some',
-  undo: 'PUT /api/Admin/Orders/:id/undo',
   access: { ADMIN: { when: may('restore') } },
-  effects: ['remove'],
+  ui: {
+    icon: 'replay',
+    key: 'r',
+    effects: ['remove'],
+    leadsTo: ['/orders/accepted'],
+    undo: 'PUT /api/Admin/Orders/:id/undo'
+  },
   async run({ trx, addAuditParams }, { id }) {
     const { vehicleId, driverId, realizationDate } = await findOrder(trx, id)
     addAuditParams(planParams({ vehicleId, driverId, realizationDate }), id)

@@ -5,9 +5,9 @@ import { may } from '../rules.ts'
 /** Shows the route of a vehicle's day that the selected orders are part of: the map, and the stops, which can be reordered. */
 export const route = defineLink(orders, {
   name: 'orders.route',
-  icon: 'directions',
   selection: 'some',
   bulk: 'all',
   access: { ADMIN: { when: { ...may('reorder') } } },
+  ui: { icon: 'directions' },
   open: 'orders.route'
 })

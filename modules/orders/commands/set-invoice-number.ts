@@ -41,15 +41,17 @@ async function requireOwnInvoice(trx: Knex.Transaction, companyId: number, invoi
 export const setInvoiceNumber = defineCommand(orders, {
   name: 'orders.setInvoiceNumber',
   call: 'PUT /api/Admin/Orders/:id/set-invoice-number',
-  repeatsId: 'orderId',
+  wire: { repeatsId: 'orderId' },
   selection: 'some',
-  series: true,
-  icon: 'receipt',
-  leadsTo: ['/orders/invoiced'],
-  undo: 'PUT /api/Admin/Orders/:id/undo',
-  disabledIf: ({ accountingUrl }) => (accountingUrl === '' ? undefined : 'orders.accountingOn'),
   access: { ADMIN: { when: may('setInvoiceNumber'), form: NumberForm } },
-  effects: ['remove'],
+  ui: {
+    icon: 'receipt',
+    effects: ['remove'],
+    series: true,
+    leadsTo: ['/orders/invoiced'],
+    undo: 'PUT /api/Admin/Orders/:id/undo'
+  },
+  disabledIf: ({ accountingUrl }) => (accountingUrl === '' ? undefined : 'orders.accountingOn'),
   async run({ trx, now, addAuditParams }, { id, companyId }, { invoiceNumber }) {
     const number = invoiceNumber.trim()
     await requireOwnInvoice(trx, companyId, number)

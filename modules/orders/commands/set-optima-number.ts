@@ -24,11 +24,13 @@ const NumberForm = defineForm({
 export const setOptimaNumber = defineCommand(orders, {
   name: 'orders.setOptimaNumber',
   call: 'PUT /api/Admin/Orders/:id/set-optima-number',
-  repeatsId: 'orderId',
-  // the specification has different names for the field in the form and in the call
-  aliases: { numberOptima: 'optimaNumber' },
-  icon: 'hashtag',
+  wire: {
+    repeatsId: 'orderId',
+    // the specification has different names for the field in the form and in the call
+    aliases: { numberOptima: 'optimaNumber' }
+  },
   access: { ADMIN: { when: may('setOptimaNumber'), form: NumberForm } },
+  ui: { icon: 'hashtag' },
   async run({ trx, addAuditParams }, { id }, { optimaNumber }) {
     const number = optimaNumber.trim()
     addAuditParams({ number })

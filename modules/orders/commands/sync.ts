@@ -9,11 +9,10 @@ import { OptimaStatus } from '../schema.ts'
 export const sync = defineCommand(orders, {
   name: 'orders.sync',
   call: 'PUT /api/Admin/Orders/:id/sync',
-  success: true,
-  icon: 'sync',
-  queued: true,
-  disabledIf: ({ accountingUrl }) => (accountingUrl === '' ? 'orders.accountingOff' : undefined),
+  wire: { success: true },
   access: { ADMIN: { when: may('sync') } },
+  ui: { icon: 'sync', queued: true },
+  disabledIf: ({ accountingUrl }) => (accountingUrl === '' ? 'orders.accountingOff' : undefined),
   async run({ trx, services, accountId }, { id }) {
     await Order.query(trx).findById(id).patch({ optimaStatus: OptimaStatus.queued })
     await enqueue(services, trx, id, accountId)

@@ -117,13 +117,12 @@ async function undoLast(context: CommandContext, { id, version }: { id: number; 
 export const undo = defineCommand(orders, {
   name: 'orders.undo',
   call: 'PUT /api/Admin/Orders/:id/undo',
-  icon: 'undo',
   access: {
     ADMIN: { when: may('undo') },
     CLIENT_ADMIN: { when: may('undo', 'client') },
     CLIENT: { when: may('undo', 'client') }
   },
-  effects: ['remove'],
+  ui: { icon: 'undo', effects: ['remove'] },
   run: undoLast
 })
 
@@ -131,9 +130,7 @@ export const undo = defineCommand(orders, {
 export const undoInvoice = defineCommand(orders, {
   name: 'orders.undoInvoice',
   call: 'PUT /api/Admin/Orders/:id/undo-invoice',
-  icon: 'undo',
-  confirm: true,
   access: { ADMIN: { when: may('undoInvoice') } },
-  effects: ['remove'],
+  ui: { icon: 'undo', confirm: true, effects: ['remove'] },
   run: undoLast
 })

@@ -65,9 +65,9 @@ async function setPrices(
 /** Adds a price to an item that has none, also to one whose price was withdrawn. */
 export const addPrice = defineCreation(prices, {
   name: 'pricing.addPrice',
-  key: 'n',
   call: 'POST /api/Admin/Prices/:orderTypeItemId',
   access: { ADMIN: { form: AddForm } },
+  ui: { key: 'n' },
   async run(context, input) {
     const id = context.param('orderTypeItemId')
     orNotFound((await lockItems(context.trx, [id]))[0])
@@ -79,10 +79,9 @@ export const addPrice = defineCreation(prices, {
 
 export const editPrice = defineCommand(prices, {
   name: 'pricing.editPrice',
-  key: 'e',
   call: 'PUT /api/Admin/Prices/:id',
-  icon: 'pencil',
   access: { ADMIN: { form: EditForm } },
+  ui: { icon: 'pencil', key: 'e' },
   async run(context, { id }, input) {
     const at = await changeInstant(context, id)
     if (await setPrices(context, id, at, input)) await markChanged(context, id, at)
@@ -93,9 +92,8 @@ export const editPrice = defineCommand(prices, {
 export const withdrawPlannedPrice = defineCommand(prices, {
   name: 'pricing.withdrawPlanned',
   call: 'PUT /api/Admin/Prices/:id/withdraw-planned',
-  icon: 'calendar-times',
-  tone: 'warning',
   access: { ADMIN: { when: { hasPlanned: [true] }, form: WithdrawForm } },
+  ui: { icon: 'calendar-times', tone: 'warning' },
   async run(context, { id }, { validFrom }) {
     const at = await changeInstant(context, id)
     const periods = await periodsOf(context.trx, id)
@@ -116,11 +114,8 @@ export const withdrawPlannedPrice = defineCommand(prices, {
 export const removePrice = defineCommand(prices, {
   name: 'pricing.removePrice',
   call: 'DELETE /api/Admin/Prices/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: {} },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   async run(context, { id }) {
     const at = await changeInstant(context, id)
     await writeChanges(context, id, withdrawAll(await periodsOf(context.trx, id), at))

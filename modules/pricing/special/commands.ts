@@ -124,19 +124,19 @@ async function replace(
 }
 
 export const setCompanyPrices = defineCommand(companyResources.clients, {
-  icon: 'tag',
-  access: { ADMIN: { form: specialPricesForm('/api/Admin/Companies') } },
   name: 'pricing.setCompanyPrices',
   call: 'PUT /api/Admin/Companies/:id/special-prices',
+  access: { ADMIN: { form: specialPricesForm('/api/Admin/Companies') } },
+  ui: { icon: 'tag' },
   beforeTransaction: ({ services, ids }) => readBefore(company, services.db, ids),
   run: (context, { id }, { specialPrices }, before) => replace(context, company, id, specialPrices, before)
 })
 
 export const setPlacePrices = defineCommand(companyResources.places, {
-  icon: 'tag',
-  access: { ADMIN: { form: specialPricesForm('/api/Admin/reception-places') } },
   name: 'pricing.setPlacePrices',
   call: 'PUT /api/Admin/reception-places/:id/special-prices',
+  access: { ADMIN: { form: specialPricesForm('/api/Admin/reception-places') } },
+  ui: { icon: 'tag' },
   beforeTransaction: ({ services, ids }) => readBefore(place, services.db, ids),
   run: (context, { id }, { specialPrices }, before) => replace(context, place, id, specialPrices, before)
 })

@@ -21,8 +21,8 @@ const PrepareForm = defineForm({ schema: Type.Object({ query: Type.String({ maxL
 export const prepareFile = defineCreation(reportFiles, {
   name: 'reports.prepareFile',
   call: 'POST /api/Admin/Reports/:id/files',
-  queued: true,
   access: { ADMIN: { form: PrepareForm } },
+  ui: { queued: true },
   async run(context, { query }) {
     const { trx, services, accountId, language, now } = context
     const report = context.param('id')
@@ -42,9 +42,9 @@ export const prepareFile = defineCreation(reportFiles, {
 
 export const fetchFile = defineLink(reportFiles, {
   name: 'reports.fetchFile',
-  icon: 'download',
   selection: 'one',
   access: { ADMIN: { when: { status: [FileStatus.ready] } } },
+  ui: { icon: 'download' },
   download: '/api/Admin/Reports/files/:id'
 })
 
@@ -52,11 +52,8 @@ export const fetchFile = defineLink(reportFiles, {
 export const removeFile = defineCommand(reportFiles, {
   name: 'reports.removeFile',
   call: 'DELETE /api/Admin/Reports/files/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: { when: { status: [FileStatus.ready, FileStatus.failed] } } },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   async run({ trx, services }, { id }) {
     const file = await ReportFile.query(trx).findById(id)
     await ReportFile.query(trx).deleteById(id)

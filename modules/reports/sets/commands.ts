@@ -56,10 +56,9 @@ const saveSet = defineCreation(savedSets, {
 
 const editSet = defineCommand(savedSets, {
   name: 'reports.editSet',
-  key: 'e',
   call: 'PUT /api/Admin/Reports/sets/:id',
-  icon: 'pencil',
   access: { ADMIN: { form: EditForm } },
+  ui: { icon: 'pencil', key: 'e' },
   async run(context, { id, accountId, reportId, isMonthly: wasMonthly }, { name, isMonthly = wasMonthly }) {
     if (accountId !== context.accountId) throwProblem('notFound')
     await requireFreeName(context, reportId, name.trim(), id)
@@ -73,11 +72,8 @@ const editSet = defineCommand(savedSets, {
 const removeSet = defineCommand(savedSets, {
   name: 'reports.removeSet',
   call: 'DELETE /api/Admin/Reports/sets/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: {} },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   async run({ trx, accountId: own }, { id, accountId }) {
     if (accountId !== own) throwProblem('notFound')
     await SavedSet.query(trx).deleteById(id)

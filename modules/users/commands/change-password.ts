@@ -18,6 +18,10 @@ import { endSessions } from '../sessions.ts'
 export const changePassword = defineAction({
   name: 'users.changePassword',
   call: 'PUT /api/Authorization/password',
+  wire: {
+    rateLimit: { max: 60, timeWindow: 3_600_000 },
+    summary: 'Change the own password; ends the other sessions of the account'
+  },
   access: {
     signedIn: {
       form: defineForm({
@@ -31,8 +35,6 @@ export const changePassword = defineAction({
     }
   },
   answer: Done,
-  rateLimit: { max: 60, timeWindow: 3_600_000 },
-  summary: 'Change the own password; ends the other sessions of the account',
   async beforeTransaction(context, { oldPassword, newPassword }) {
     const { services, caller } = context
     const { accountId } = caller ?? throwProblem('unauthorized')

@@ -55,17 +55,18 @@ const ruleOf = (editor: Editor) => ({ when: { relation: relationsOf(editor) } })
  */
 export const editUser = defineCommand(accounts, {
   name: 'users.editUser',
-  key: 'e',
   call: 'PUT /api/Admin/Users/:id',
-  repeatsId: 'id',
-  icon: 'user-edit',
-  aliases: { phoneNumber: 'phone' },
+  wire: {
+    repeatsId: 'id',
+    aliases: { phoneNumber: 'phone' },
+    summary: 'Edit a user: the own names and phone, or another’s by those who may'
+  },
   access: {
     ADMIN: { ...ruleOf('ADMIN'), form: editForm },
     CLIENT_ADMIN: { ...ruleOf('CLIENT_ADMIN'), form: editForm },
     signedIn: { ...ruleOf('signedIn'), form: ownForm }
   },
-  summary: 'Edit a user: the own names and phone, or another’s by those who may',
+  ui: { icon: 'user-edit', key: 'e' },
   async beforeTransaction(context, { phone, password, code }) {
     const { caller, services, ids } = context
     if (!caller || caller.companyId !== null || ids[0] !== caller.accountId) return undefined

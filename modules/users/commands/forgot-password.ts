@@ -10,6 +10,11 @@ import { Accepted, Forgotten } from '../schema.ts'
 export const forgotPassword = defineAction({
   name: 'users.forgotPassword',
   call: 'POST /api/Authorization/forgot-password',
+  wire: {
+    status: 202,
+    rateLimit: { max: 20, timeWindow: 60_000 },
+    summary: 'Send a link that sets a new password, if the account exists'
+  },
   access: {
     anyone: {
       form: defineForm({
@@ -19,10 +24,7 @@ export const forgotPassword = defineAction({
       })
     }
   },
-  status: 202,
   answer: Accepted,
-  rateLimit: { max: 20, timeWindow: 60_000 },
-  summary: 'Send a link that sets a new password, if the account exists',
   async run({ trx, services }, { email }) {
     await queueEmail(services, trx, { email: email.trim(), purpose: 'reset' })
     return { accepted: true } as const

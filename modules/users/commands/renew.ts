@@ -7,10 +7,9 @@ import { tokenFor } from '../sessions.ts'
 export const renew = defineAction({
   name: 'users.renew',
   call: 'POST /api/Authorization/renew',
+  wire: { reveals: true, summary: 'A new token of the same session' },
   access: { signedIn: {}, deactivated: {} },
   answer: Token,
-  reveals: true,
-  summary: 'A new token of the same session',
   async run({ trx, caller, services, now, address }) {
     const { sessionId, accountId } = caller ?? throwProblem('unauthorized')
     const session = await Session.query(trx).findById(sessionId)

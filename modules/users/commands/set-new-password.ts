@@ -18,6 +18,10 @@ import { endSessions } from '../sessions.ts'
 export const setNewPassword = defineAction({
   name: 'users.setNewPassword',
   call: 'POST /api/Authorization/SetNewPassword/setNewPassword',
+  wire: {
+    rateLimit: { max: 60, timeWindow: 60_000 },
+    summary: 'Set a password by the link of an e-mail; ends every session of the account'
+  },
   access: {
     anyone: {
       form: defineForm({
@@ -32,8 +36,6 @@ export const setNewPassword = defineAction({
     }
   },
   answer: AccountId,
-  rateLimit: { max: 60, timeWindow: 60_000 },
-  summary: 'Set a password by the link of an e-mail; ends every session of the account',
   async beforeTransaction({ services, now }, { password, token }) {
     const link = await validLink(services.db, token, now)
     const account = link && (await Account.query(services.db).findById(link.accountId))

@@ -18,6 +18,11 @@ import { openSession, tokenFor } from '../sessions.ts'
 export const signIn = defineAction({
   name: 'users.signIn',
   call: 'POST /api/Authorization/sign-in',
+  wire: {
+    reveals: true,
+    rateLimit: { max: 120, timeWindow: 60_000 },
+    summary: 'Sign in: a token for 15 minutes. The host name decides who may'
+  },
   access: {
     anyone: {
       form: defineForm({
@@ -32,9 +37,6 @@ export const signIn = defineAction({
     }
   },
   answer: Token,
-  reveals: true,
-  rateLimit: { max: 120, timeWindow: 60_000 },
-  summary: 'Sign in: a token for 15 minutes. The host name decides who may',
   async beforeTransaction({ services, now, address, host }, { email, password, code }) {
     const attempt = await beginAttempt(services.db, email, address, now)
     const account = await Account.query(services.db).whereRaw('lower(email) = lower(?)', [email.trim()]).first()

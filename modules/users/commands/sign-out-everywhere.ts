@@ -6,9 +6,9 @@ import { endSessions } from '../sessions.ts'
 export const signOutEverywhere = defineAction({
   name: 'users.signOutEverywhere',
   call: 'POST /api/Authorization/sign-out-everywhere',
+  wire: { summary: 'End every session of the account, this one too' },
   access: { signedIn: {}, deactivated: {} },
   answer: SignedOut,
-  summary: 'End every session of the account, this one too',
   async run({ trx, caller, now }) {
     const { accountId } = caller ?? throwProblem('unauthorized')
     await endSessions(trx, accountId, now)

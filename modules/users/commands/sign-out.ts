@@ -6,9 +6,9 @@ import { SignedOut } from '../schema.ts'
 export const signOut = defineAction({
   name: 'users.signOut',
   call: 'POST /api/Authorization/sign-out',
+  wire: { summary: 'End this session' },
   access: { signedIn: {}, deactivated: {} },
   answer: SignedOut,
-  summary: 'End this session',
   async run({ trx, caller, now }) {
     const { sessionId } = caller ?? throwProblem('unauthorized')
     await Session.query(trx).findById(sessionId).patch({ endedAt: now }).whereNull('ended_at')

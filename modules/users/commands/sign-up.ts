@@ -15,7 +15,12 @@ import { limitSignUps } from '../sign-ups.ts'
 export const signUp = defineAction({
   name: 'users.signUp',
   call: 'POST /api/Authorization/sign-up',
-  disabledIf: ({ staffSignUp }) => (staffSignUp ? undefined : 'users.signUpClosed'),
+  wire: {
+    status: 202,
+    rateLimit: { max: 20, timeWindow: 3_600_000 },
+    summary:
+      'Sign up as a member of the staff; an administrator confirms. The answer does not tell whether the e-mail has an account'
+  },
   access: {
     anyone: {
       form: defineForm({
@@ -31,11 +36,8 @@ export const signUp = defineAction({
       })
     }
   },
-  status: 202,
+  disabledIf: ({ staffSignUp }) => (staffSignUp ? undefined : 'users.signUpClosed'),
   answer: Accepted,
-  rateLimit: { max: 20, timeWindow: 3_600_000 },
-  summary:
-    'Sign up as a member of the staff; an administrator confirms. The answer does not tell whether the e-mail has an account',
   async run(context, { email, firstName, lastName, phone }) {
     const { trx, now, services, hint, recordEvent } = context
     await limitSignUps(trx, context)

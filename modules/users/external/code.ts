@@ -66,6 +66,11 @@ async function waitingFor(database: Database, given: Static<typeof Given>, host:
 export const completeExternalCode = defineAction({
   name: 'users.completeExternalCode',
   call: 'POST /api/Authorization/external/code',
+  wire: {
+    reveals: true,
+    rateLimit: { max: 60, timeWindow: 60_000 },
+    summary: 'Finish a sign-in by an identity provider with the code of the account’s own second factor'
+  },
   access: {
     anyone: {
       form: defineForm({
@@ -80,9 +85,6 @@ export const completeExternalCode = defineAction({
     }
   },
   answer: Token,
-  reveals: true,
-  rateLimit: { max: 60, timeWindow: 60_000 },
-  summary: 'Finish a sign-in by an identity provider with the code of the account’s own second factor',
   async beforeTransaction({ services, host, now }, given) {
     const { db, settings } = services
     const waiting = await waitingFor(db, given, host, now)

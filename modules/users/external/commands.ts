@@ -48,14 +48,16 @@ export const externalOffer = defineRoute({
 export const beginExternal = defineAction({
   name: 'users.beginExternal',
   call: 'POST /api/Authorization/external/begin',
+  wire: {
+    reveals: true,
+    rateLimit: { max: 60, timeWindow: 60_000 },
+    summary: 'Begin to sign in by the identity provider of this host'
+  },
   access: { anyone: {} },
   answer: Type.Object({
     url: Type.String({ description: 'where the browser goes to sign in' }),
     binder: Type.String({ description: 'kept by the browser until it returns, and sent with what it returns with' })
   }),
-  reveals: true,
-  rateLimit: { max: 60, timeWindow: 60_000 },
-  summary: 'Begin to sign in by the identity provider of this host',
   async beforeTransaction({ services, host }) {
     const registered = registeredFor(services.settings, policyOf(host)) ?? throwProblem('notFound')
     return beginAt(registered, services.log)
@@ -94,12 +96,14 @@ const takeBegun = (database: Database, { state, binder }: Static<typeof Return>,
 export const completeExternal = defineAction({
   name: 'users.completeExternal',
   call: 'POST /api/Authorization/external/complete',
+  wire: {
+    reveals: true,
+    rateLimit: { max: 60, timeWindow: 60_000 },
+    summary:
+      'Sign in with what the identity provider has sent back; a ticket, where the account’s own code is still asked for'
+  },
   access: { anyone: { form: defineForm({ schema: Return, messagePrefix: 'users' }) } },
   answer: Type.Union([Token, CodeAsked]),
-  reveals: true,
-  rateLimit: { max: 60, timeWindow: 60_000 },
-  summary:
-    'Sign in with what the identity provider has sent back; a ticket, where the account’s own code is still asked for',
   async beforeTransaction({ services, host, now }, { state, code, iss, binder }) {
     const policy = policyOf(host)
     const registered = registeredFor(services.settings, policy) ?? throwProblem('notFound')

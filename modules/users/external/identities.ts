@@ -55,6 +55,7 @@ async function unlink(trx: Knex.Transaction, accountId: number): Promise<boolean
 export const unlinkOwnIdentities = defineAction({
   name: 'users.unlinkOwnIdentities',
   call: 'POST /api/Authorization/credentials/unlink',
+  wire: { summary: 'Unlink the own account from its identities; its password is needed from then on' },
   access: {
     signedIn: {
       form: defineForm({
@@ -68,7 +69,6 @@ export const unlinkOwnIdentities = defineAction({
     }
   },
   answer: Done,
-  summary: 'Unlink the own account from its identities; its password is needed from then on',
   beforeTransaction: (context, given) => requireOwner(context, given),
   async run(context, _input, proof) {
     const { trx, caller, now } = context
@@ -88,15 +88,13 @@ export const unlinkOwnIdentities = defineAction({
 export const unlinkIdentities = defineCommand(accounts, {
   name: 'users.unlinkIdentities',
   call: 'POST /api/Admin/Users/:id/identities/unlink',
-  icon: 'link',
-  tone: 'danger',
-  confirm: true,
   access: {
     ADMIN: {
       shown: { hasIdentity: [true] },
       when: { relation: codes(UserRelation, ['staff', 'client', 'invited']) }
     }
   },
+  ui: { icon: 'link', tone: 'danger', confirm: true },
   async run(context, { id, email }) {
     const { trx, now, services } = context
     await unlink(trx, id)

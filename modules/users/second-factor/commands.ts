@@ -47,6 +47,11 @@ function qrOf(text: string) {
 export const beginSecondFactor = defineAction({
   name: 'users.beginSecondFactor',
   call: 'POST /api/Authorization/second-factor',
+  wire: {
+    reveals: true,
+    rateLimit: { max: 60, timeWindow: 3_600_000 },
+    summary: 'Begin to set up the own second factor: the secret for the app. It counts once a code has confirmed it'
+  },
   access: {
     signedIn: {
       form: defineForm({
@@ -57,9 +62,6 @@ export const beginSecondFactor = defineAction({
     }
   },
   answer: NewFactor,
-  reveals: true,
-  rateLimit: { max: 60, timeWindow: 3_600_000 },
-  summary: 'Begin to set up the own second factor: the secret for the app. It counts once a code has confirmed it',
   async beforeTransaction(context, given) {
     const { accountId } = context.caller ?? throwProblem('unauthorized')
     if ((await factorOf(context.services.db, accountId))?.confirmedAt) throwUserError('secondFactorOn')
@@ -109,10 +111,13 @@ const ownCommand = { access: { signedIn: { form: codeForm } } } as const
 export const confirmSecondFactor = defineAction({
   name: 'users.confirmSecondFactor',
   call: 'POST /api/Authorization/second-factor/confirm',
+  wire: {
+    reveals: true,
+    summary:
+      'Turn the own second factor on by a code of the app; answers the recovery codes and ends the other sessions'
+  },
   ...ownCommand,
   answer: RecoveryCodes,
-  reveals: true,
-  summary: 'Turn the own second factor on by a code of the app; answers the recovery codes and ends the other sessions',
   beforeTransaction: (context, { code }) => proofOf(context, code, false),
   async run(context, _input, proof) {
     const { trx, caller, now, recordEvent } = context
@@ -134,10 +139,9 @@ export const confirmSecondFactor = defineAction({
 export const newRecoveryCodes = defineAction({
   name: 'users.newRecoveryCodes',
   call: 'POST /api/Authorization/second-factor/recovery-codes',
+  wire: { reveals: true, summary: 'New recovery codes in place of the earlier ones' },
   ...ownCommand,
   answer: RecoveryCodes,
-  reveals: true,
-  summary: 'New recovery codes in place of the earlier ones',
   beforeTransaction: (context, { code }) => proofOf(context, code, true),
   async run(context, _input, proof) {
     const { trx, caller, now, recordEvent } = context
@@ -152,9 +156,9 @@ export const newRecoveryCodes = defineAction({
 export const removeSecondFactor = defineAction({
   name: 'users.removeSecondFactor',
   call: 'POST /api/Authorization/second-factor/remove',
+  wire: { summary: 'Turn the own second factor off; ends the other sessions' },
   ...ownCommand,
   answer: Done,
-  summary: 'Turn the own second factor off; ends the other sessions',
   beforeTransaction: (context, { code }) => proofOf(context, code, true),
   async run(context, _input, proof) {
     const { trx, caller, now, recordEvent } = context
@@ -175,15 +179,13 @@ export const removeSecondFactor = defineAction({
 export const resetSecondFactor = defineCommand(accounts, {
   name: 'users.resetSecondFactor',
   call: 'POST /api/Admin/Users/:id/second-factor/reset',
-  icon: 'unlock',
-  tone: 'danger',
-  confirm: true,
   access: {
     ADMIN: {
       shown: { hasSecondFactor: [true] },
       when: { relation: codes(UserRelation, ['staff', 'client', 'invited']) }
     }
   },
+  ui: { icon: 'unlock', tone: 'danger', confirm: true },
   async run(context, { id }) {
     const { trx, now } = context
     await removeFactor(trx, id)

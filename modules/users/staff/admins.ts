@@ -55,20 +55,18 @@ const another = { relation: codes(UserRelation, ['staff', 'invited']) }
 /** Adds an administrator as a confirmed account, and invites them by e-mail to set a password. */
 const addAdmin = defineCreation(admins, {
   name: 'users.addAdmin',
-  key: 'n',
   call: 'POST /api/Admin/Users/AddAdmin',
-  aliases: { phoneNumber: 'phone' },
+  wire: { aliases: { phoneNumber: 'phone' } },
   access: { ADMIN: { form: defineForm({ schema: NewAdministrator }) } },
+  ui: { key: 'n' },
   run: async (context, person) => ({ id: await addPerson(context, 'ADMIN', person) })
 })
 
 const deactivateAdmin = defineCommand(admins, {
   name: 'users.deactivateAdmin',
   call: 'PUT /api/Admin/Users/admins/:id/deactivate',
-  icon: 'ban',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: { shown: { state: codes(StaffState, ['active', 'invited']) }, when: another } },
+  ui: { icon: 'ban', tone: 'danger', confirm: true },
   async run(context, { id }) {
     await deactivateAccount(context, id)
     await requireAdministrator(context.trx)
@@ -78,9 +76,8 @@ const deactivateAdmin = defineCommand(admins, {
 const activateAdmin = defineCommand(admins, {
   name: 'users.activateAdmin',
   call: 'PUT /api/Admin/Users/admins/:id/activate',
-  icon: 'check',
-  tone: 'success',
   access: { ADMIN: { shown: { state: codes(StaffState, ['inactive']) } } },
+  ui: { icon: 'check', tone: 'success' },
   run: (context, { id }) => activateAccount(context, id)
 })
 
@@ -88,8 +85,8 @@ const activateAdmin = defineCommand(admins, {
 const inviteAdminAgain = defineCommand(admins, {
   name: 'users.inviteAdminAgain',
   call: 'POST /api/Admin/Users/admins/:id/invitation',
-  icon: 'send',
   access: { ADMIN: { shown: { state: codes(StaffState, ['invited']) } } },
+  ui: { icon: 'send' },
   run: ({ services, trx }, { email }) => queueEmail(services, trx, { email, purpose: 'invitation' })
 })
 
@@ -97,11 +94,8 @@ const inviteAdminAgain = defineCommand(admins, {
 const removeAdmin = defineCommand(admins, {
   name: 'users.removeAdmin',
   call: 'DELETE /api/Admin/Users/admins/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: { when: another } },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   async run(context, { id }) {
     await erasePerson(context, id)
     await requireAdministrator(context.trx)

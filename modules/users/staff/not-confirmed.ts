@@ -1,5 +1,5 @@
 /** People who have signed up as staff: they have no role until an administrator confirms them with one. */
-import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineCommand, menuOf } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
@@ -44,13 +44,7 @@ export const notConfirmed = defineResource({
 const confirmUser = defineCommand(notConfirmed, {
   name: 'users.confirm',
   call: 'POST /api/Admin/Users/:id/confirm',
-  icon: 'check',
-  tone: 'success',
-  repeatsId: 'userId',
-  menu: { field: 'roleId', options: StaffRole },
-  aliases: { phoneNumber: 'phone' },
-  opensIn: 'panel',
-  titled: true,
+  wire: { repeatsId: 'userId', aliases: { phoneNumber: 'phone' } },
   access: {
     ADMIN: {
       form: defineForm({
@@ -66,7 +60,14 @@ const confirmUser = defineCommand(notConfirmed, {
       })
     }
   },
-  effects: ['remove'],
+  ui: {
+    icon: 'check',
+    tone: 'success',
+    effects: ['remove'],
+    menu: menuOf('roleId', StaffRole),
+    opensIn: 'panel',
+    titled: true
+  },
   async run(context, { id, email }, { roleId, firstName, lastName, phone }) {
     const { trx, now, services } = context
     context.addAuditParams({ role: roleId })
@@ -82,11 +83,8 @@ const confirmUser = defineCommand(notConfirmed, {
 const rejectUser = defineCommand(notConfirmed, {
   name: 'users.rejectSignUp',
   call: 'DELETE /api/Admin/Users/not-confirmed/:id',
-  icon: 'times',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: {} },
-  effects: ['remove'],
+  ui: { icon: 'times', tone: 'danger', confirm: true, effects: ['remove'] },
   run: ({ trx, now }, { id }) => eraseAccount(trx, id, now)
 })
 

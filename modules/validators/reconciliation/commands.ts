@@ -37,13 +37,10 @@ const ExplainForm = defineForm({
 export const explain = defineCommand(reconciliations, {
   name: 'validators.explain',
   call: 'PUT /api/Admin/Reconciliations/explain',
-  ids: 'orderIds',
-  bulk: 'all',
+  wire: { ids: 'orderIds' },
   selection: 'some',
-  icon: 'check',
-  tone: 'success',
-  opensIn: 'panel',
   access: { ADMIN: { when: { state: codes(ReconciliationState, ['open']) }, form: ExplainForm } },
+  ui: { icon: 'check', tone: 'success', opensIn: 'panel' },
   async run({ trx, now, accountId }, { id }, { comment }) {
     const said = { comment: comment.trim(), explainedAt: now, explainedBy: accountId }
     await ReconciliationRow.query(trx)
@@ -56,9 +53,8 @@ export const explain = defineCommand(reconciliations, {
 export const reopen = defineCommand(reconciliations, {
   name: 'validators.reopen',
   call: 'PUT /api/Admin/Reconciliations/:id/reopen',
-  icon: 'undo',
-  confirm: true,
   access: { ADMIN: { when: { state: codes(ReconciliationState, ['explained']) } } },
+  ui: { icon: 'undo', confirm: true },
   async run({ trx }, { id }) {
     await ReconciliationRow.query(trx)
       .findById(id)

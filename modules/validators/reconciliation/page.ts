@@ -11,18 +11,18 @@ import { ReconciliationState } from './schema.ts'
 
 const seeOrder = defineLink(reconciliations, {
   name: 'validators.seeReconciledOrder',
-  icon: 'inbox',
   selection: 'one',
   access: { ADMIN: {} },
+  ui: { icon: 'inbox' },
   navigate: '/orders/all?row=:id&panel=:id'
 })
 
 /** A link to the documents of the order, where a missing one can be added. */
 const seeDocuments = defineLink(reconciliations, {
   name: 'validators.seeDocuments',
-  icon: 'file',
   selection: 'one',
   access: { ADMIN: {} },
+  ui: { icon: 'file' },
   navigate: '/store/docs?q=:number'
 })
 

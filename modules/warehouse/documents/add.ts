@@ -156,11 +156,9 @@ async function companyOf(
 
 export const addDocument = defineCreation(documents, {
   name: 'warehouse.addDocument',
-  key: 'n',
   call: 'POST /api/Admin/Documents',
-  opensIn: 'panel',
-  onFailure: 'reload',
   access: { ADMIN: { form: StaffForm }, CLIENT_ADMIN: { form: ClientForm } },
+  ui: { key: 'n', opensIn: 'panel', onFailure: 'reload' },
   beforeTransaction: (context, { blobFileName }) => settleUpload(context, blobFileName),
   async run(context, input) {
     const { trx, reader, accountId, now } = context

@@ -9,12 +9,9 @@ import { after, effectOf, may } from './rules.ts'
 export const approveDocument = defineCommand(documents, {
   name: 'warehouse.approveDocument',
   call: 'PUT /api/Admin/Documents/approve',
-  idFrom: { body: 'id' },
-  icon: 'check',
-  tone: 'success',
+  wire: { idFrom: { body: 'id' } },
   access: { ADMIN: { when: may('approve') } },
-  effects: ['reload'],
-  onFailure: 'reload',
+  ui: { icon: 'check', tone: 'success', effects: ['reload'], onFailure: 'reload' },
   async run(context, document) {
     const { trx, now } = context
     const levels = await post(trx, now, { ...document, effect: effectOf(document.documentType) })

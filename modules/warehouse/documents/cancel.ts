@@ -15,13 +15,9 @@ import { DocumentStatus } from './schema.ts'
 export const cancelDocument = defineCommand(documents, {
   name: 'warehouse.cancelDocument',
   call: 'PUT /api/Admin/Documents/cancel',
-  idFrom: { body: 'id' },
-  icon: 'times',
-  tone: 'danger',
-  confirm: true,
+  wire: { idFrom: { body: 'id' } },
   access: { ADMIN: { when: may('cancel') } },
-  effects: ['reload'],
-  onFailure: 'reload',
+  ui: { icon: 'times', tone: 'danger', confirm: true, effects: ['reload'], onFailure: 'reload' },
   async run(context, document) {
     const { trx, now, accountId } = context
     const { documentType, companyId, departmentId, receptionPlaceId, internalStoreId, containersNumber } = document

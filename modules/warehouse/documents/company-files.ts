@@ -32,19 +32,18 @@ const FileForm = defineForm({
 
 export const addCompanyFile = defineLink(documents, {
   name: 'warehouse.addCompanyFile',
-  icon: 'plus',
-  tone: 'info',
   selection: 'none',
   access: { ADMIN: { form: FileForm } },
+  ui: { icon: 'plus', tone: 'info' },
   creates: addDocument
 })
 
 /** Downloads the file of a document with a link that works only once. */
 export const fetchDocumentFile = defineLink(documents, {
   name: 'warehouse.fetchDocumentFile',
-  icon: 'download',
   selection: 'one',
   access: { ADMIN: { when: { fileExists: [true] } } },
+  ui: { icon: 'download' },
   link: '/api/Storage/file-url?blobFileName=:blobFileName'
 })
 

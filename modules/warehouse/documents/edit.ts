@@ -43,11 +43,9 @@ const EditForm = defineForm({
 
 export const editDocument = defineCommand(documents, {
   name: 'warehouse.editDocument',
-  key: 'e',
   call: 'PUT /api/Admin/Documents/:id',
-  icon: 'pencil',
-  opensIn: 'panel',
   access: { ADMIN: { when: may('edit'), form: EditForm } },
+  ui: { icon: 'pencil', key: 'e', opensIn: 'panel' },
   async run(context, document, { receptionPlaceId, description, orderId, ...input }) {
     const { id, number, companyId } = document
     const { trx, reader } = context

@@ -22,10 +22,8 @@ const OrderForm = defineForm({
 export const linkOrder = defineCommand(documents, {
   name: 'warehouse.linkOrder',
   call: 'PUT /api/Admin/Documents/:id/order',
-  icon: 'link',
-  tone: 'info',
-  undo: 'DELETE /api/Admin/Documents/:id/order',
   access: { ADMIN: { shown: { documentStatus: approved, hasOrder: [false] }, form: OrderForm } },
+  ui: { icon: 'link', tone: 'info', undo: 'DELETE /api/Admin/Documents/:id/order' },
   async run(context, { id, companyId }, { orderId }) {
     await DocumentRow.query(context.trx)
       .findById(id)
@@ -37,9 +35,8 @@ export const linkOrder = defineCommand(documents, {
 export const unlinkOrder = defineCommand(documents, {
   name: 'warehouse.unlinkOrder',
   call: 'DELETE /api/Admin/Documents/:id/order',
-  icon: 'eraser',
-  confirm: true,
   access: { ADMIN: { shown: { documentStatus: approved, hasOrder: [true] } } },
+  ui: { icon: 'eraser', confirm: true },
   async run({ trx }, { id }) {
     await DocumentRow.query(trx).findById(id).patch({ orderId: null, orderNumber: null })
   }

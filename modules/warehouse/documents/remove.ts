@@ -8,13 +8,10 @@ import { may } from './rules.ts'
 export const removeDocument = defineCommand(documents, {
   name: 'warehouse.removeDocument',
   call: 'DELETE /api/Admin/Documents',
-  idFrom: { query: 'documentId' },
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
+  wire: { idFrom: { query: 'documentId' } },
   // A client can remove the documents that its company has added.
   access: { ADMIN: { when: may('remove') }, CLIENT_ADMIN: { when: { ...may('remove'), enteredByClient: [true] } } },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   async run(context, { id }) {
     await removeFiles(context, documentFolder, id)
     await DocumentRow.query(context.trx).deleteById(id)

@@ -9,9 +9,9 @@ import { internalStores } from './stores.ts'
 /** Closed stores are seldom asked for, so that the menu does not have their page, where they are opened again or removed. */
 const seeClosedStores = defineLink(stockLevels, {
   name: 'warehouse.seeClosedStores',
-  icon: 'lock',
   selection: 'one',
   access: { ADMIN: { shown: { isClosed: [true] } } },
+  ui: { icon: 'lock' },
   navigate: '/internalstore/closed?row=:internalStoreId'
 })
 

@@ -136,11 +136,11 @@ const idSchemaOf = (command: AnyCommand, field: string | undefined): TSchema =>
 
 /** The body in the API's description, with the field that carries or repeats the row's id, and with the fields' other names. */
 function describedBody(command: AnyCommand, schema: TObject): TObject {
-  const { repeatsId, idFrom } = command.kind === 'rows' ? command : {}
+  const { repeatsId, idFrom } = command.kind === 'rows' ? command.wire : {}
   const required = idFrom && 'body' in idFrom ? { [idFrom.body]: idSchemaOf(command, idFrom.field) } : {}
   const optional = repeatsId ? { [repeatsId]: Type.Optional(Id) } : {}
   const properties = { ...required, ...optional, ...withNulls(schema) }
-  for (const [alias, name] of Object.entries(command.aliases ?? {})) {
+  for (const [alias, name] of Object.entries(command.wire.aliases ?? {})) {
     const field = schema.properties[name] as TSchema
     const instead = `may be sent instead of \`${name}\``
     Object.assign(properties, {
@@ -160,25 +160,25 @@ function bodySchema(command: AnyCommand): TSchema | undefined {
 
 /** A creation answers 201 with the created row, a command on rows answers the row, an action its own data. */
 function answerSchema(command: AnyCommand): Record<number, TSchema> {
-  const { status } = command
+  const { status } = command.wire
   if (command.kind === 'action') return { [status ?? 200]: ItemResponse(command.answer) }
   const row = viewSchema(command.resource, 'list')
   const revealed: TProperties = { secret: Type.String({ description: 'given in this answer only' }) }
   if (command.kind === 'creation')
     return {
-      [status ?? 201]: ItemResponse(command.reveals ? Type.Object({ ...row.properties, ...revealed }) : row)
+      [status ?? 201]: ItemResponse(command.wire.reveals ? Type.Object({ ...row.properties, ...revealed }) : row)
     }
-  const data = command.ids ? Type.Array(row) : row
-  const success: TProperties = command.success ? { success: Type.Literal(true) } : {}
-  const secret = command.reveals ? revealed : {}
+  const data = command.wire.ids ? Type.Array(row) : row
+  const success: TProperties = command.wire.success ? { success: Type.Literal(true) } : {}
+  const secret = command.wire.reveals ? revealed : {}
   const unchanged = Type.Optional(Type.Literal(true, { description: 'nothing was different: no history, no version' }))
   return { [status ?? 200]: Type.Object({ ...success, data, ...secret, ...(isEdit(command) ? { unchanged } : {}) }) }
 }
 
 /** The query of a command, where its row's id is sent there. */
 const querySchema = (command: AnyCommand): TObject | undefined =>
-  command.kind === 'rows' && command.idFrom && 'query' in command.idFrom
-    ? Type.Object({ [command.idFrom.query]: Id })
+  command.kind === 'rows' && command.wire.idFrom && 'query' in command.wire.idFrom
+    ? Type.Object({ [command.wire.idFrom.query]: Id })
     : undefined
 
 export function mountCommand(app: FastifyInstance, services: Services, command: AnyCommand, tag: string): void {
@@ -192,10 +192,10 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
       audiences,
       command: command.name,
       body: bodySchema(command),
-      ...commandLimit(command.rateLimit, audiences)
+      ...commandLimit(command.wire.rateLimit, audiences)
     }),
     schema: withoutBlank({
-      summary: command.summary ?? services.messages.say('en', `${command.name}.label`),
+      summary: command.wire.summary ?? services.messages.say('en', `${command.name}.label`),
       operationId: command.name,
       tags: [tag],
       querystring: querySchema(command),
@@ -208,8 +208,8 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
       const body = request.body ?? {}
       if (!isPlain(body)) return throwProblem('malformed')
       const ids = await idsOf(services, command, request, body)
-      const form = withOwnNames(command.aliases ?? {}, withoutId(command, body))
-      const isBare = command.kind === 'rows' && command.allowEmptyBody && Object.keys(form).length === 0
+      const form = withOwnNames(command.wire.aliases ?? {}, withoutId(command, body))
+      const isBare = command.kind === 'rows' && command.wire.allowEmptyBody && Object.keys(form).length === 0
       const fieldErrors = isBare ? [] : bodyErrors(command, audience, form)
       if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
       // a command on rows says so of rows that the caller may see (execute.ts)
@@ -247,7 +247,7 @@ async function idsOf(
   body: Record<string, unknown>
 ): Promise<readonly number[]> {
   if (command.kind !== 'rows') return []
-  const { ids, idFrom, repeatsId } = command
+  const { ids, idFrom, repeatsId } = command.wire
   if (ids) return (body[ids] ?? []) as number[]
   if (idFrom && 'query' in idFrom) return [Number((request.query as Record<string, unknown>)[idFrom.query])]
   if (idFrom?.field) return [await namedId(services, command, request, body)]
@@ -264,7 +264,7 @@ async function idsOf(
 /** The id of the row that the body names by a text field. */
 async function namedId(
   { db }: Services,
-  { resource, idFrom }: RowCommand,
+  { resource, wire: { idFrom } }: RowCommand,
   request: FastifyRequest,
   body: Record<string, unknown>
 ): Promise<number> {
@@ -281,6 +281,7 @@ async function namedId(
 /** The body without the row's id, which is not a field of the form. */
 function withoutId(command: AnyCommand, body: Record<string, unknown>): Record<string, unknown> {
   if (command.kind !== 'rows') return body
-  const own = [command.repeatsId, command.idFrom && 'body' in command.idFrom ? command.idFrom.body : undefined]
+  const { repeatsId, idFrom } = command.wire
+  const own = [repeatsId, idFrom && 'body' in idFrom ? idFrom.body : undefined]
   return Object.fromEntries(Object.entries(body).filter(([name]) => !own.includes(name)))
 }

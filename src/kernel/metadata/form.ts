@@ -19,7 +19,7 @@ type Hints = Readonly<Record<string, FieldHint>>
 /** The part of a command's form that a person fills in: without the ids of rows, which the browser adds. */
 export function commandForm(command: AnyCommand, form: FormDefinition, caller: Caller | undefined): FormMetadata {
   const type = command.kind === 'action' ? undefined : command.resource.type
-  const added = command.kind === 'rows' ? [command.ids, command.repeatsId, command.menu?.field] : []
+  const added = command.kind === 'rows' ? [command.wire.ids, command.wire.repeatsId, command.ui.menu?.field] : []
   const omit = [...(form.omit ?? []), ...added.filter(name => name !== undefined)]
   return formMetadata(command.name, { ...form, omit }, caller, type)
 }

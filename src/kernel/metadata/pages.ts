@@ -57,9 +57,9 @@ export function seeLink<R extends Resource>(
   const [module = '', local = ''] = resource.type.split('.')
   return defineLink(resource, {
     name: name ?? `${module}.see${local.charAt(0).toUpperCase()}${local.slice(1)}`,
-    icon,
     selection: 'one',
     access: Object.fromEntries(access.map(role => [role, {}])),
+    ui: { icon },
     open: resource.panel,
     ...(tab ? { tab } : {})
   })

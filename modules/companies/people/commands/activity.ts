@@ -8,19 +8,16 @@ import { rulesFor } from '../rules.ts'
 export const activateUser = defineCommand(companyUsers, {
   name: 'companies.activateUser',
   call: 'PUT /api/Admin/Users/:id/activate',
-  icon: 'check',
-  tone: 'success',
   access: rulesFor('activateUser'),
+  ui: { icon: 'check', tone: 'success' },
   run: (context, { id }) => activateAccount(context, id)
 })
 
 export const deactivateUser = defineCommand(companyUsers, {
   name: 'companies.deactivateUser',
   call: 'PUT /api/Admin/Users/:id/deactivate',
-  icon: 'ban',
-  tone: 'danger',
-  confirm: true,
   access: rulesFor('deactivateUser'),
+  ui: { icon: 'ban', tone: 'danger', confirm: true },
   async run(context, person) {
     await deactivateAccount(context, person.id)
     await requireAnotherAdmin(context, person)
@@ -31,11 +28,8 @@ export const deactivateUser = defineCommand(companyUsers, {
 export const removeUser = defineCommand(companyUsers, {
   name: 'companies.removeUser',
   call: 'DELETE /api/Admin/Users/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: rulesFor('removeUser'),
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   async run(context, person) {
     await erasePerson(context, person.id)
     await requireAnotherAdmin(context, person)

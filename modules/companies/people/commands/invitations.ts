@@ -13,10 +13,9 @@ const hourSeconds = 3600
 export const resendInvitation = defineCommand(companyUsers, {
   name: 'companies.resendInvitation',
   call: 'POST /api/InvitedUsers/resending',
-  idFrom: { body: 'email', field: 'email' },
-  icon: 'send',
+  wire: { idFrom: { body: 'email', field: 'email' }, rateLimit: callsAnHour },
   access: rulesFor('resendInvitation'),
-  rateLimit: callsAnHour,
+  ui: { icon: 'send' },
   async run(context, { id, email }) {
     await limitResends(context, id)
     await inviteIntoCompany(context.services, context.trx, email)
@@ -39,10 +38,7 @@ async function limitResends({ trx, now }: CommandContext, id: number): Promise<v
 export const removeInvited = defineCommand(companyUsers, {
   name: 'companies.removeInvited',
   call: 'DELETE /api/InvitedUsers/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: rulesFor('removeInvited'),
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   run: (context, { id }) => erasePerson(context, id)
 })

@@ -61,12 +61,13 @@ const ClientForm = defineForm({
 export const inviteUser = defineCreation(companyUsers, {
   name: 'companies.inviteUser',
   call: 'POST /api/InvitedUsers',
-  icon: 'user-plus',
-  tone: 'success',
+  wire: {
+    rateLimit: callsAnHour,
+    summary:
+      'Invite a person into a company by an e-mail: in the language of the client who invites, of staff in that of the country'
+  },
   access: { ADMIN: { form: StaffForm }, CLIENT_ADMIN: { form: ClientForm } },
-  rateLimit: callsAnHour,
-  summary:
-    'Invite a person into a company by an e-mail: in the language of the client who invites, of staff in that of the country',
+  ui: { icon: 'user-plus', tone: 'success' },
   async run(context, { companyId, departmentId, phone, ...person }) {
     const { trx, reader } = context
     if (!(await isCompanyVisible(trx, companyId, reader))) orNotFound(undefined)

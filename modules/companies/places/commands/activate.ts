@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { type CommandContext, defineCommand } from '../../../../src/kernel/commands/command.ts'
+import { type CommandContext, defineCommand, menuOf } from '../../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../../src/kernel/commands/form.ts'
 import { query, sql } from '../../../../src/kernel/database/sql.ts'
 import { EnumOf } from '../../../../src/kernel/schema.ts'
@@ -44,20 +44,17 @@ export async function verifyPlace(
 export const activatePlace = defineCommand(places, {
   name: 'companies.activatePlace',
   call: 'PUT /api/Admin/reception-places/:id/activate',
-  repeatsId: 'ReceptionPlaceId',
-  menu: { field: 'orderTypeId', options: OrderType },
-  icon: 'verified',
-  tone: 'success',
+  wire: { repeatsId: 'ReceptionPlaceId' },
   access: {
     ADMIN: {
       shown: staffActions.activatePlace,
       form: defineForm({ schema: Type.Object({ orderTypeId: EnumOf(OrderType) }) })
     }
   },
+  ui: { icon: 'verified', tone: 'success', effects: ['remove'], menu: menuOf('orderTypeId', OrderType) },
   async lockFirst(context, ids) {
     await lockCompaniesOf(context.trx, ids)
     await lockPlaces(context, ids)
   },
-  effects: ['remove'],
   run: (context, place, { orderTypeId }) => verifyPlace(context, place, orderTypeId)
 })

@@ -24,8 +24,6 @@ const reasonForm = (help: string) =>
 export const deactivatePlace = defineCommand(places, {
   name: 'companies.deactivatePlace',
   call: 'PUT /api/Admin/reception-places/:id/deactivate',
-  icon: 'ban',
-  tone: 'danger',
   access: {
     ADMIN: { shown: staffActions.deactivatePlace, form: reasonForm('companies.deactivatePlace.help') },
     CLIENT_ADMIN: {
@@ -33,6 +31,7 @@ export const deactivatePlace = defineCommand(places, {
       form: reasonForm('companies.deactivatePlace.helpForClient')
     }
   },
+  ui: { icon: 'ban', tone: 'danger' },
   lockFirst: lockPlaces,
   async run(context, { id, companyId }, { reason }) {
     await requireNoOpenOrders(context, id)
@@ -56,9 +55,8 @@ async function requireAnotherActive({ trx }: CommandContext, companyId: number, 
 export const restorePlace = defineCommand(places, {
   name: 'companies.restorePlace',
   call: 'PUT /api/Admin/reception-places/:id/restore',
-  icon: 'undo',
-  tone: 'success',
   access: { ADMIN: { shown: staffActions.restorePlace } },
+  ui: { icon: 'undo', tone: 'success' },
   lockFirst: lockPlaces,
   async run(context, { id, companyId }) {
     await ReceptionPlace.query(context.trx).findById(id).patch({ isActive: true, deactivationReason: null })

@@ -21,13 +21,13 @@ import { verifyPlace } from './activate.ts'
  */
 export const addPlace = defineCreation(places, {
   name: 'companies.addPlace',
-  key: 'n',
   call: 'POST /api/Admin/Departments/:departmentId/add-reception-place',
   access: {
     ADMIN: { form: StaffAddForm },
     CLIENT_ADMIN: { form: ClientAddForm },
     waiting: { form: WaitingAddForm }
   },
+  ui: { key: 'n' },
   async beforeTransaction(context, { city, street, postalCode, position }) {
     const { services, caller, audience } = context
     // The geocoder is called only for those who may add a place.

@@ -17,13 +17,12 @@ import { clientActions, staffActions } from '../rules.ts'
  */
 export const editPlace = defineCommand(places, {
   name: 'companies.editPlace',
-  key: 'e',
   call: 'PUT /api/Admin/Departments/:departmentId/update-reception-place/:id',
-  icon: 'pencil',
   access: {
     ADMIN: { when: staffActions.editPlace, form: StaffEditForm },
     CLIENT_ADMIN: { when: clientActions.editPlace, form: ClientEditForm }
   },
+  ui: { icon: 'pencil', key: 'e' },
   async beforeTransaction(context, { city, street, postalCode, position }): Promise<Located> {
     const { caller, ids } = context
     const [id] = ids

@@ -25,13 +25,11 @@ const TypesForm = defineForm({
 /** Sets what may be ordered at active places: all of them get the same order types. A type that an open order uses is not taken away. */
 export const setPlaceTypes = defineCommand(places, {
   name: 'companies.setPlaceTypes',
-  key: 't',
   call: 'PUT /api/Admin/reception-places/order-types',
-  ids: 'ids',
-  bulk: 'all',
-  icon: 'tags',
+  wire: { ids: 'ids' },
   selection: 'some',
   access: { ADMIN: { shown: staffActions.setPlaceTypes, form: TypesForm } },
+  ui: { icon: 'tags', key: 't' },
   lockFirst: async ({ trx }, ids) => {
     await lockCompaniesOf(trx, ids)
   },

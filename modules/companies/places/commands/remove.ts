@@ -8,11 +8,8 @@ import { clientActions, staffActions } from '../rules.ts'
 export const removePlace = defineCommand(places, {
   name: 'companies.removePlace',
   call: 'DELETE /api/Admin/Departments/remove-reception-place/:id',
-  icon: 'trash',
-  tone: 'danger',
-  confirm: true,
   access: { ADMIN: { shown: staffActions.removePlace }, CLIENT_ADMIN: { shown: clientActions.removePlace } },
-  effects: ['remove'],
+  ui: { icon: 'trash', tone: 'danger', confirm: true, effects: ['remove'] },
   lockFirst: lockPlaces,
   async run(context, { id, companyId }) {
     await beforePlaceRemoval.check(context, [id])
