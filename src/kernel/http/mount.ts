@@ -7,6 +7,7 @@ import { isNullable, isText, type Schema } from '../../contract/schema.ts'
 import { type AnyCommand, audiencesOf, isEdit, methodOf, pathOf, type RowCommand } from '../commands/command.ts'
 import { bodyErrors, execute, formSchema } from '../commands/execute.ts'
 import { inputOf, isPlain, refuseField, withOwnNames } from '../commands/validation.ts'
+import { defined } from '../defined.ts'
 import { SheetFile } from '../files/download.ts'
 import { findByField } from '../resources/read-one.ts'
 import { viewSchema } from '../resources/routes.ts'
@@ -35,9 +36,6 @@ const pathSchema = (url: string): TObject | undefined => {
   if (names.length === 0) return undefined
   return Type.Object(Object.fromEntries(names.map(name => [name, Type.String({ maxLength: 100 })])))
 }
-
-const withoutBlank = (parts: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
 
 /** `GET /api/Admin/Orders/:id/details` is called `getAdminOrdersIdDetails` in the API's description. */
 const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>): string =>
@@ -71,13 +69,13 @@ export function mountRoute(app: FastifyInstance, services: Services, route: Rout
     method: route.method,
     url: route.url,
     exposeHeadRoute: route.head ?? true,
-    config: withoutBlank({
+    config: defined({
       audiences: route.access,
       revalidated: route.revalidated,
       body: route.method === 'PUT' ? anyFile : undefined,
       ...statedLimit(route.rateLimit, route.access)
     }),
-    schema: withoutBlank({
+    schema: defined({
       summary: route.summary,
       operationId: nameOf(route),
       tags: [tag],
@@ -172,7 +170,14 @@ function answerSchema(command: AnyCommand): Record<number, TSchema> {
   const success: TProperties = command.wire.success ? { success: Type.Literal(true) } : {}
   const secret = command.wire.reveals ? revealed : {}
   const unchanged = Type.Optional(Type.Literal(true, { description: 'nothing was different: no history, no version' }))
-  return { [status ?? 200]: Type.Object({ ...success, data, ...secret, ...(isEdit(command) ? { unchanged } : {}) }) }
+  return {
+    [status ?? 200]: Type.Object({
+      ...success,
+      data,
+      ...secret,
+      ...defined({ unchanged: isEdit(command) ? unchanged : undefined })
+    })
+  }
 }
 
 /** The query of a command, where its row's id is sent there. */
@@ -188,13 +193,13 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
     method: methodOf(command),
     url,
     bodyLimit: audiences.includes('anyone') ? strangersBodyLimit : bodyLimit,
-    config: withoutBlank({
+    config: defined({
       audiences,
       command: command.name,
       body: bodySchema(command),
       ...commandLimit(command.wire.rateLimit, audiences)
     }),
-    schema: withoutBlank({
+    schema: defined({
       summary: command.wire.summary ?? services.messages.say('en', `${command.name}.label`),
       operationId: command.name,
       tags: [tag],
