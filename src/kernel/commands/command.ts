@@ -45,14 +45,10 @@ type AccessRules<Row, A> = { readonly [K in keyof A]: AccessRule<Row, A[K]> }
 /** Schemas of the forms by audience; unknown where there is no form. */
 type Forms = { readonly [A in Audience]?: unknown }
 
-export interface CommandContext {
-  readonly trx: Knex.Transaction
+/** Who calls, when and from where: what is known before the transaction begins. */
+export interface BeforeTransactionContext {
   /** Undefined on a command for anyone, called without a session. */
   readonly caller: Caller | undefined
-  /** Who reads the rows: the caller, or the application itself. */
-  readonly reader: Reader
-  /** Whom history names; null for the application itself and for callers who are not signed in. */
-  readonly accountId: number | null
   readonly audience: Audience
   readonly now: Date
   readonly services: Services
@@ -64,9 +60,23 @@ export interface CommandContext {
   readonly language: Language
   /** Address of the caller, to slow password guessing down. */
   readonly address: string
+  readonly host: string
+}
+
+/** The same for a command on rows, with their ids as they were sent: it is not yet checked whether the caller may see them. */
+export interface BeforeRowsContext extends BeforeTransactionContext {
+  readonly ids: readonly number[]
+}
+
+/** The same within the transaction, and what may be done there. */
+export interface CommandContext extends BeforeTransactionContext {
+  readonly trx: Knex.Transaction
+  /** Who reads the rows: the caller, or the application itself. */
+  readonly reader: Reader
+  /** Whom history names; null for the application itself and for callers who are not signed in. */
+  readonly accountId: number | null
   /** The browser or program that calls, as it names itself. */
   readonly device: string | null
-  readonly host: string
   /**
    * Adds parameters to the history entry of this change: `{ reason }`. With an id, only to that row's entry, for values that differ
    * from row to row.
@@ -88,17 +98,6 @@ export interface CommandContext {
   runAsSystem<Row, I>(command: SystemCommand<Row, I>, ids: readonly number[], input: I): Promise<readonly Row[]>
 }
 
-/** What a command knows before its transaction begins. */
-export type BeforeTransactionContext = Pick<
-  CommandContext,
-  'services' | 'now' | 'caller' | 'audience' | 'address' | 'host' | 'param' | 'textParam' | 'language'
->
-
-/** The same for a command on rows, with their ids as they were sent: it is not yet checked whether the caller may see them. */
-export interface BeforeRowsContext extends BeforeTransactionContext {
-  readonly ids: readonly number[]
-}
-
 type Letters<S extends string> = S extends `${infer First}${infer Rest}` ? First | Letters<Rest> : never
 
 /**
@@ -108,11 +107,14 @@ type Letters<S extends string> = S extends `${infer First}${infer Rest}` ? First
 export type CommandKey = Letters<'abcdefhijklmnopqrstuvwxyz'>
 
 /** What people see: `CommandUi` as it is sent. The commands that it names are sent to those who may use them, too. */
-export interface Ui extends CommandUi {
+export interface Ui<Row = Record<string, unknown>> extends CommandUi {
   readonly key?: CommandKey
   /** It must not have a form. */
   readonly next?: RowCommand
-  readonly leadsOn?: Omit<LeadsOn, 'command' | 'key' | 'call'> & { readonly command: RowCommand }
+  readonly leadsOn?: Pick<LeadsOn, 'to' | 'fixed'> & {
+    readonly command: RowCommand
+    readonly shared: Readonly<Record<string, keyof Row & string>>
+  }
 }
 
 /** A submenu with an entry for each member of the vocabulary but those of the codes in `except`. */
@@ -170,7 +172,7 @@ interface RowCommandDefinition<Row, A, E, P> extends CommandBase {
   /** How many rows it wants; one by default. */
   readonly selection?: Exclude<Selection, 'none'>
   readonly access: AccessRules<Row, A>
-  readonly ui?: Partial<Ui>
+  readonly ui?: Partial<Ui<Row>>
   /** Slow work that must not hold a connection. Its result is given to `run`. */
   beforeTransaction?(context: BeforeRowsContext, input: InputOf<A>): Promise<P>
   /** Takes locks that must be held before the rows' own: calls that took them afterwards would deadlock. */
