@@ -78,9 +78,8 @@ const nothing = 2_000_000_000
 
 /** The code of the first member of a vocabulary. */
 const firstOf = (vocabulary: string): number | undefined =>
-  own
-    .flatMap(({ vocabularies = [] }) => vocabularies.map(metadataOf))
-    .find(({ name }) => name === vocabulary)?.members[0]?.code
+  own.flatMap(({ vocabularies = [] }) => vocabularies.map(metadataOf)).find(({ name }) => name === vocabulary)
+    ?.members[0]?.code
 
 /** What the sender adds to a form's body: the rows' ids, and the chosen word of a menu whose field is no part of the path. */
 function addedBy(command: AnyCommand): Values {
