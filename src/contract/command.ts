@@ -32,19 +32,19 @@ export interface RowIds {
   readonly idFrom?: IdFrom
 }
 
+/** Calls the API. `:id` of the path is the id of the selected row. */
+export interface CallAction extends RowIds {
+  readonly kind: 'call'
+  readonly method: Method
+  readonly path: string
+  /** The form starts from the selected row, and the answer is a new one. */
+  readonly creates?: true
+  /** A list in the body: each of its members becomes a row, which the success message counts. The answer is the last of these. */
+  readonly oneEach?: string
+}
+
 export type Action =
-  /**
-   * Calls the API. `:id` is the id of the selected row. With `creates`, the form starts from the selected row, and the answer is a
-   * new one.
-   */
-  | (RowIds & {
-      readonly kind: 'call'
-      readonly method: Method
-      readonly path: string
-      readonly creates?: true
-      /** A list in the body: each of its members becomes a row, and the answer is the last of these. */
-      readonly oneEach?: string
-    })
+  | CallAction
   /**
    * Opens the list's panel (on a tab), or a registered view such as the container's trail. `title` is a message key of the view's
    * heading, whose arguments are the row's fields; by default the command's label.

@@ -20,7 +20,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Knex } from 'knex'
 import type { Settings } from '../../../config/settings.ts'
-import type { CommandMenu, CommandUi, LeadsOn, Method, RowIds, Selection } from '../../contract/command.ts'
+import type { CallAction, CommandMenu, CommandUi, LeadsOn, Method, RowIds, Selection } from '../../contract/command.ts'
 import type { Language } from '../../contract/languages.ts'
 import { metadataOf, type Vocabulary } from '../../contract/vocabulary.ts'
 import type { When } from '../../contract/when.ts'
@@ -144,10 +144,7 @@ interface Wire {
   readonly summary?: string
 }
 
-interface CreationWire extends Wire {
-  /** Names a list of its form: each member becomes a row, and the success message says how many. The answer is the last of them. */
-  readonly oneEach?: string
-}
+type CreationWire = Wire & Pick<CallAction, 'oneEach'>
 
 /** With `ids`, one call is for all chosen rows together: all of them or none. */
 interface RowWire extends Wire, RowIds {

@@ -5,8 +5,7 @@ import { type AnyCommand, isEdit, pathOf } from '../commands/command.ts'
 import { defined } from '../defined.ts'
 import { viewSchema } from '../resources/routes.ts'
 import { Id, Nullable } from '../schema.ts'
-import type { Route } from './route.ts'
-import { ItemResponse } from './route.ts'
+import { ItemResponse, type Route } from './route.ts'
 
 const pathSchema = (url: string): TObject | undefined => {
   const names = [...url.matchAll(/:(\w+)/g)].map(match => match[1] as string)
@@ -15,7 +14,7 @@ const pathSchema = (url: string): TObject | undefined => {
 }
 
 /** `GET /api/Admin/Orders/:id/details` is called `getAdminOrdersIdDetails` in the API's description. */
-const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>): string =>
+const routeName = ({ method, url }: Pick<Route, 'method' | 'url'>): string =>
   `${method.toLowerCase()}${url
     .replace(/^\/api\//i, '')
     .split(/\W+/)
@@ -29,7 +28,7 @@ const unchanged = { 304: { type: 'null', description: 'the answer is the one tha
 export const routeShape = (route: Route, tag: string) =>
   defined({
     summary: route.summary,
-    operationId: nameOf(route),
+    operationId: routeName(route),
     tags: [tag],
     querystring: route.query,
     params: pathSchema(route.url),

@@ -1,5 +1,5 @@
 /** What the browser receives of commands and links, for one caller. */
-import type { Action, CommandMetadata, LeadsOn } from '../../contract/command.ts'
+import type { Action, CallAction, CommandMetadata, LeadsOn } from '../../contract/command.ts'
 import type { FormMetadata } from '../../contract/form.ts'
 import type { WhenMetadata } from '../../contract/when.ts'
 import type { Caller } from '../access/caller.ts'
@@ -19,7 +19,7 @@ const ruleFor = ({ access }: Button, { role }: Caller): AccessRule | undefined =
 
 const whenOf = ({ when = {}, shown = {} }: AccessRule) => ({ when: when as WhenMetadata, shown: shown as WhenMetadata })
 
-function callOf(command: Command): Extract<Action, { kind: 'call' }> {
+function callOf(command: Command): CallAction {
   const { ids, idsFrom, idFrom, oneEach }: RowCommand['wire'] & Creation['wire'] = command.wire
   const named = defined({ ids, idsFrom, idFrom, oneEach })
   return { kind: 'call', method: methodOf(command), path: pathOf(command), ...named }
