@@ -17,24 +17,34 @@ export type Effect = 'reload' | 'remove'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/**
+ * Where the row's id is sent when the path has no `:id`. With `field`, the body names the row by that text field, which is unique
+ * in any letter case: `{ body: 'email', field: 'email' }`.
+ */
+export type IdFrom = { readonly body: string; readonly field?: string } | { readonly query: string }
+
+/** How a call names its rows, where not by `:id` in its path. */
+export interface RowIds {
+  /** The body field with the ids of all rows of one call. */
+  readonly ids?: string
+  /** The form's step that holds the ids to send, of those selected; without it, all selected ids are sent. */
+  readonly idsFrom?: string
+  readonly idFrom?: IdFrom
+}
+
+/** Calls the API. `:id` of the path is the id of the selected row. */
+export interface CallAction extends RowIds {
+  readonly kind: 'call'
+  readonly method: Method
+  readonly path: string
+  /** The form starts from the selected row, and the answer is a new one. */
+  readonly creates?: true
+  /** A list in the body: each of its members becomes a row, which the success message counts. The answer is the last of these. */
+  readonly oneEach?: string
+}
+
 export type Action =
-  /**
-   * Calls the API. `:id` is the id of the selected row. `ids` names the body field that carries the selected ids; `idFrom` says
-   * that the row's id (or with `field`, that field of the row) is sent in the body or the query. With `creates`, the form starts
-   * from the selected row, and the answer is a new one. `oneEach` names a list in the body: each of its members becomes a row, and
-   * the answer is the last of these.
-   */
-  | {
-      readonly kind: 'call'
-      readonly method: Method
-      readonly path: string
-      readonly ids?: string
-      /** The form's step that holds the ids to send, of those selected; without it, all selected ids are sent. */
-      readonly idsFrom?: string
-      readonly idFrom?: { readonly body: string; readonly field?: string } | { readonly query: string }
-      readonly creates?: true
-      readonly oneEach?: string
-    }
+  | CallAction
   /**
    * Opens the list's panel (on a tab), or a registered view such as the container's trail. `title` is a message key of the view's
    * heading, whose arguments are the row's fields; by default the command's label.
@@ -71,46 +81,32 @@ export interface LeadsOn {
   readonly shared: Readonly<Record<string, string>>
 }
 
-export interface CommandMetadata {
-  /** `orders.cancel`. Messages: `{name}.label`, `{name}.done`, `{name}.{field}` (why it is grey), `{name}.confirm`. */
-  readonly name: string
+/** What people see of a command, before and after it. Its definition says it in these words, and it is sent as it stands there. */
+export interface CommandUi {
   readonly icon: string
   /** The letter that runs it, while nobody types. */
   readonly key?: string
   readonly tone: Tone
-  readonly selection: Selection
-  readonly action: Action
-  /** Greys the button; checked again by the server on the locked row. */
-  readonly when: WhenMetadata
-  /** Hides the button instead. */
-  readonly shown: WhenMetadata
-  readonly form?: FormMetadata
   /** Asks `{name}.confirm` first. */
   readonly confirm: boolean
-  /** For several rows: `each` calls once a row and shows each refusal; `all` sends one call for all. */
-  readonly bulk: 'each' | 'all'
-  readonly menu?: CommandMenu
   readonly effects: readonly Effect[]
-  /** Message key that says why this installation cannot do it; the button is then always grey. */
-  readonly disabled?: string
-  /** The work is done later: `{name}.done` is shown as information, and a notice over the hub tells how it ended. */
-  readonly queued?: boolean
-  /** Its answer has a `secret`, shown until a person closes it; it cannot be read again. */
-  readonly reveals?: boolean
+  readonly menu?: CommandMenu
   /** On a list, its form is always open in a bar under the commands and acts on the selected rows; elsewhere it is a dialog. */
   readonly inline: boolean
-  /** Needs no rows, and can be started even while some are selected. */
-  readonly always?: boolean
-  /** On a phone: a button on the card of each row that allows it. */
+  /** Needs no rows, and can be started even while some are selected, unless the specification forbids it. */
+  readonly always?: true
+  /** For what people often do with a row: on a phone it is a button on the card of each row that allows it. */
   readonly onCard?: true
   /** Its form opens in a side panel of the window's full height; by default in a dialog. */
   readonly opensIn?: 'panel'
   /** Its form stays open after sending, emptied, so that people can watch what it started. */
-  readonly staysOpen?: boolean
+  readonly staysOpen?: true
   /** Its form can be filled in for row after row: for all that were selected, or from one row on through the list. */
   readonly series?: true
-  /** Its form has a title of its own: the message `{name}.title`. */
+  /** Its form has a title of its own, the message `{name}.title`; by default the label with what it acts on. */
   readonly titled?: true
+  /** The work is done later: `{name}.done` is shown as information, and a notice over the hub tells how it ended. */
+  readonly queued?: true
   /**
    * What happens after a refusal, besides the alert: the list is loaded again, the selection is cleared and the form closes. What
    * was typed is kept as a draft.
@@ -118,10 +114,29 @@ export interface CommandMetadata {
   readonly onFailure?: 'reload'
   /** The lists that have the rows afterwards, one route for each role; the success message links there. */
   readonly leadsTo?: readonly string[]
-  /** Offered with the success message, in the words `{name}.next`. */
-  readonly leadsOn?: LeadsOn
   /** The call that undoes the command; offered with the success message. */
   readonly undo?: string
+}
+
+/** A command as one caller gets it: what its definition says, and what follows from the definition for the caller's role. */
+export interface CommandMetadata extends CommandUi {
+  /** `orders.cancel`. Messages: `{name}.label`, `{name}.done`, `{name}.{field}` (why it is grey), `{name}.confirm`. */
+  readonly name: string
+  readonly selection: Selection
+  readonly action: Action
+  /** Greys the button; checked again by the server on the locked row. */
+  readonly when: WhenMetadata
+  /** Hides the button instead. */
+  readonly shown: WhenMetadata
+  readonly form?: FormMetadata
+  /** For several rows: `each` calls once a row and shows each refusal; `all` sends one call for all. */
+  readonly bulk: 'each' | 'all'
+  /** Message key that says why this installation cannot do it; the button is then always grey. */
+  readonly disabled?: string
+  /** Its answer has a `secret`, shown until a person closes it; it cannot be read again. */
+  readonly reveals?: true
+  /** Offered with the success message, in the words `{name}.next`. */
+  readonly leadsOn?: LeadsOn
   /** What usually follows: a command without a form, offered with the success message for the same rows. */
   readonly next?: CommandMetadata
 }

@@ -97,7 +97,7 @@ export function checkModules(modules: readonly Module[], menu: readonly MenuGrou
     'schedules',
     modules.flatMap(module => module.schedules ?? []).map(({ name }) => name)
   )
-  const registered = new Set<Button>(commands)
+  const registered = new Set<AnyCommand>(commands)
   const groups = new Set(menu.map(({ name }) => name))
   for (const page of pages) {
     if (!groups.has(page.group))

@@ -43,8 +43,9 @@ function sourceOf(form: FormDefinition, button: AnyCommand | Link): Schema | und
 }
 
 /** The resource in whose panel a command without rows stands among those of a list: its form may read the panel's row. */
-const panelOf = (button: Button): Resource | undefined =>
-  pages.find(page => page.panel?.some(tab => tab.kind === 'rows' && tab.commands?.includes(button)))?.resource
+const panelOf = (button: AnyCommand | Link): Resource | undefined =>
+  pages.find(({ panel }) => panel?.some(tab => tab.kind === 'rows' && tab.commands?.some(one => one === button)))
+    ?.resource
 
 function judged(button: AnyCommand | Link, form: FormDefinition): FormToJudge {
   const { initial = {} } = form

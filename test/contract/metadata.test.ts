@@ -11,6 +11,8 @@ import { languages } from '../../src/contract/languages.ts'
 import { type Role, roleNames as roles } from '../../src/contract/roles.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { metadataFor } from '../../src/contract/vocabulary.ts'
+import type { Caller } from '../../src/kernel/access/caller.ts'
+import type { AnyCommand } from '../../src/kernel/commands/command.ts'
 import { errorCatalogue } from '../../src/kernel/http/errors.ts'
 import { commandMetadata } from '../../src/kernel/metadata/command-metadata.ts'
 import { commandForm } from '../../src/kernel/metadata/form.ts'
@@ -31,6 +33,8 @@ import {
 } from './fixtures/everything.ts'
 
 const commands = modules.flatMap(module => module.commands ?? [])
+/** Without those that have an answer of their own, which pages do not show. */
+const shownCommands = commands.filter(command => command.kind !== 'action')
 const routes = modules.flatMap(module => [...(module.resources ?? []).flatMap(routesOf), ...(module.routes ?? [])])
 
 let test: TestApp
@@ -71,7 +75,7 @@ describe('pages', () => {
       const caller = await callerOf(role)
       for (const page of modules.flatMap(module => module.pages ?? []))
         if (page.kind === 'list') expect(lostInJson(listMetadata(page, caller))).toEqual([])
-      for (const command of commands) expect(lostInJson(commandMetadata(command, caller) ?? null)).toEqual([])
+      for (const command of shownCommands) expect(lostInJson(commandMetadata(command, caller) ?? null)).toEqual([])
     }
     expect(lostInJson({ a: [() => 1, { b: undefined }], c: Number.NaN, d: new Date() })).toHaveLength(4)
   })
@@ -123,6 +127,12 @@ async function callerOf(role: Role) {
   return caller
 }
 
+/** What the form of an action names for a caller who may send it. */
+function formKeysOf(command: AnyCommand, caller: Caller): string[] {
+  const { form } = (caller.role && command.access[caller.role]) ?? command.access.signedIn ?? {}
+  return form ? formKeys(commandForm(command, form, caller)) : []
+}
+
 describe('messages in six languages', () => {
   const namedByPages = (): string[] =>
     roles.flatMap(role => [
@@ -155,6 +165,7 @@ describe('messages in six languages', () => {
     // A command that no list shows has no button: its refusals and its fields are said all the same.
     const keys = commands.flatMap(command => [
       ...callers.flatMap(caller => {
+        if (command.kind === 'action') return formKeysOf(command, caller)
         const metadata = commandMetadata(command, caller)
         const onList = everyList().some(([, list]) => list.commands.some(({ name }) => name === command.name))
         return metadata ? commandKeys(metadata).filter(key => onList || !/\.(label|done)$/.test(key)) : []
@@ -163,7 +174,7 @@ describe('messages in six languages', () => {
       ...(command.kind === 'action' ? [] : [`${command.name}.history`])
     ])
     expect(missing(keys)).toEqual([])
-    const all = callers.flatMap(caller => commands.flatMap(command => commandMetadata(command, caller) ?? []))
+    const all = callers.flatMap(caller => shownCommands.flatMap(command => commandMetadata(command, caller) ?? []))
     const refusals = [...all, ...everyList().flatMap(([, list]) => commandsIn(list))].flatMap(refusalKeys)
     expect(refusals.length).toBeGreaterThan(20)
     expect(missingOwn(refusals)).toEqual([])

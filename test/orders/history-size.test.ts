@@ -87,7 +87,9 @@ describe('an entry of history', () => {
 
   it('of every command that takes several orders at once is looked at here', () => {
     const commands = modules.flatMap(module => module.commands ?? [])
-    const several = commands.filter(command => command.kind === 'rows' && command.resource === orders && command.ids)
+    const several = commands.filter(
+      command => command.kind === 'rows' && command.resource === orders && command.wire.ids
+    )
     expect(several.map(({ name }) => name).sort()).toEqual(Object.keys(bulk).sort())
   })
 })

@@ -28,7 +28,7 @@ describe('an answer with a secret', () => {
   it('is of a command that reveals, so that no key keeps it', () => {
     const secretive = answers.filter(one => named(one).length > 0)
     expect(secretive.length).toBeGreaterThan(3)
-    const forgetful = secretive.filter(({ command }) => !command.reveals)
+    const forgetful = secretive.filter(({ command }) => !command.wire.reveals)
     expect(forgetful.map(one => `${one.command.name}: ${named(one)}`)).toEqual([])
   })
 

@@ -96,7 +96,7 @@ test('each icon of the metadata is in the icon font, and it is half of the whole
   const words = wordsOf(root)
   const kept = new Map([...codes].filter(([name]) => words.has(name)))
   const pages = modules.flatMap(({ pages = [] }) => pages)
-  const named = pages.flatMap(page => [page.icon, ...(page.commands ?? []).map(({ icon }) => icon)])
+  const named = pages.flatMap(page => [page.icon, ...(page.commands ?? []).map(({ ui }) => ui.icon)])
   expect(named.filter(icon => icon && !kept.has(icon))).toEqual([])
   expect(kept.has('user')).toBe(true)
   const font = writeWoff2(cutFont(read('node_modules/primeicons/fonts/primeicons.ttf'), [...kept.values()]))

@@ -76,13 +76,18 @@ function browserSays(metadata: FormMetadata, values: Values, language: keyof typ
 
 const nothing = 2_000_000_000
 
+/** The code of the first member of a vocabulary. */
+const firstOf = (vocabulary: string): number | undefined =>
+  own.flatMap(({ vocabularies = [] }) => vocabularies.map(metadataOf)).find(({ name }) => name === vocabulary)
+    ?.members[0]?.code
+
 /** What the sender adds to a form's body: the rows' ids, and the chosen word of a menu whose field is no part of the path. */
 function addedBy(command: AnyCommand): Values {
-  const { menu } = command
+  const menu = command.kind === 'action' ? undefined : command.ui.menu
   const inBody = menu && !pathOf(command).includes(`:${menu.field}`)
   return {
-    ...(command.kind === 'rows' && command.ids ? { [command.ids]: [nothing] } : {}),
-    ...(inBody ? { [menu.field]: metadataOf(menu.options).members[0]?.code } : {})
+    ...(command.kind === 'rows' && command.wire.ids ? { [command.wire.ids]: [nothing] } : {}),
+    ...(inBody ? { [menu.field]: firstOf(menu.vocabulary) } : {})
   }
 }
 

@@ -19,7 +19,7 @@ declare module 'fastify' {
     command?: string
     /**
      * Shape of the body, for the API's description. It is no schema of Fastify's: bodies are checked by the contract's own
-     * check (mount.ts), by the form of the caller's role and without coercion.
+     * check (mount-command.ts), by the form of the caller's role and without coercion.
      */
     body?: object
   }

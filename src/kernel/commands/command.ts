@@ -1,7 +1,13 @@
 /**
- * A command: the route, the button, the form and the change, written once. `access` says who may, when and with which form;
- * the browser greys its button by the same `when` that the server checks on the locked row. `run` is given the input in the
- * type of the form's schema. How a command runs is explained in `execute.ts`; what a role receives of it, in `metadata/`.
+ * A command: the route, the button, the form and the change, written once.
+ *
+ * - `call` and `wire` say how it is called and answers.
+ * - `access` says who may, when and with which form; the browser greys its button by the same `when` that the server checks on the
+ *   locked row.
+ * - `ui` says what people see, in the words of `contract/command.ts`: it is sent as it stands.
+ * - `run` changes; it is given the input in the type of the form's schema.
+ *
+ * How a command runs is explained in `execute.ts`; what a role receives of it, in `metadata/`.
  *
  * - `defineCommand(resource, …)` acts on rows of a resource: one, some, or all of a call together.
  * - `defineCreation(resource, …)` makes one: its answer is the row, and its history begins with it.
@@ -14,9 +20,9 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Knex } from 'knex'
 import type { Settings } from '../../../config/settings.ts'
-import type { Effect, Method, Selection } from '../../contract/command.ts'
+import type { CallAction, CommandMenu, CommandUi, LeadsOn, Method, RowIds, Selection } from '../../contract/command.ts'
 import type { Language } from '../../contract/languages.ts'
-import type { Tone, Vocabulary } from '../../contract/vocabulary.ts'
+import { metadataOf, type Vocabulary } from '../../contract/vocabulary.ts'
 import type { When } from '../../contract/when.ts'
 import type { Audience, Caller, Reader } from '../access/caller.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
@@ -39,14 +45,10 @@ type AccessRules<Row, A> = { readonly [K in keyof A]: AccessRule<Row, A[K]> }
 /** Schemas of the forms by audience; unknown where there is no form. */
 type Forms = { readonly [A in Audience]?: unknown }
 
-export interface CommandContext {
-  readonly trx: Knex.Transaction
+/** Who calls, when and from where: what is known before the transaction begins. */
+export interface BeforeTransactionContext {
   /** Undefined on a command for anyone, called without a session. */
   readonly caller: Caller | undefined
-  /** Who reads the rows: the caller, or the application itself. */
-  readonly reader: Reader
-  /** Whom history names; null for the application itself and for callers who are not signed in. */
-  readonly accountId: number | null
   readonly audience: Audience
   readonly now: Date
   readonly services: Services
@@ -58,9 +60,23 @@ export interface CommandContext {
   readonly language: Language
   /** Address of the caller, to slow password guessing down. */
   readonly address: string
+  readonly host: string
+}
+
+/** The same for a command on rows, with their ids as they were sent: it is not yet checked whether the caller may see them. */
+export interface BeforeRowsContext extends BeforeTransactionContext {
+  readonly ids: readonly number[]
+}
+
+/** The same within the transaction, and what may be done there. */
+export interface CommandContext extends BeforeTransactionContext {
+  readonly trx: Knex.Transaction
+  /** Who reads the rows: the caller, or the application itself. */
+  readonly reader: Reader
+  /** Whom history names; null for the application itself and for callers who are not signed in. */
+  readonly accountId: number | null
   /** The browser or program that calls, as it names itself. */
   readonly device: string | null
-  readonly host: string
   /**
    * Adds parameters to the history entry of this change: `{ reason }`. With an id, only to that row's entry, for values that differ
    * from row to row.
@@ -82,17 +98,6 @@ export interface CommandContext {
   runAsSystem<Row, I>(command: SystemCommand<Row, I>, ids: readonly number[], input: I): Promise<readonly Row[]>
 }
 
-/** What a command knows before its transaction begins. */
-export type BeforeTransactionContext = Pick<
-  CommandContext,
-  'services' | 'now' | 'caller' | 'audience' | 'address' | 'host' | 'param' | 'textParam' | 'language'
->
-
-/** The same for a command on rows, with their ids as they were sent: it is not yet checked whether the caller may see them. */
-export interface BeforeRowsContext extends BeforeTransactionContext {
-  readonly ids: readonly number[]
-}
-
 type Letters<S extends string> = S extends `${infer First}${infer Rest}` ? First | Letters<Rest> : never
 
 /**
@@ -101,64 +106,33 @@ type Letters<S extends string> = S extends `${infer First}${infer Rest}` ? First
  */
 export type CommandKey = Letters<'abcdefhijklmnopqrstuvwxyz'>
 
-interface CommandBase {
-  readonly name: string
-  /** `PUT /api/Admin/Orders/:id/cancel`, the specification's path. */
-  readonly call: `${Method} /${string}`
-  readonly icon?: string
+/** What people see: `CommandUi` as it is sent. The commands that it names are sent to those who may use them, too. */
+export interface Ui<Row = Record<string, unknown>> extends CommandUi {
   readonly key?: CommandKey
-  readonly tone?: Tone
-  /** What the browser does afterwards; by default it asks for the list again. */
-  readonly effects?: readonly Effect[]
-  readonly confirm?: boolean
+  /** It must not have a form. */
+  readonly next?: RowCommand
+  readonly leadsOn?: Pick<LeadsOn, 'to' | 'fixed'> & {
+    readonly command: RowCommand
+    readonly shared: Readonly<Record<string, keyof Row & string>>
+  }
+}
+
+/** A submenu with an entry for each member of the vocabulary but those of the codes in `except`. */
+export const menuOf = (field: string, options: Vocabulary, except: readonly number[] = []): CommandMenu => ({
+  field,
+  vocabulary: metadataOf(options).name,
+  except
+})
+
+/** The call and its answer, as far as they differ from those of most commands. */
+interface Wire {
   /** Other names of the body's fields: `{ numberOptima: 'optimaNumber' }`. If both names are sent, their values must be equal. */
   readonly aliases?: Readonly<Record<string, string>>
-  readonly menu?: { readonly field: string; readonly options: Vocabulary; readonly except?: readonly number[] }
-  /** The lists that have the rows afterwards, one route for each role; the success message links there. */
-  readonly leadsTo?: readonly string[]
-  /** The call that undoes it, offered with the success message. */
-  readonly undo?: string
-  /** What usually follows, offered with the success message for the same rows. It must not have a form. */
-  readonly next?: RowCommand
-  /**
-   * What usually follows on another list, for all of its rows that belong together with those just done: `shared` names filters and
-   * the fields of the done rows that give their values, `fixed` gives further filters. Offered with the success message, in the
-   * words `{name}.next`.
-   */
-  readonly leadsOn?: {
-    readonly command: RowCommand
-    readonly to: string
-    readonly fixed: Readonly<Record<string, string | number | boolean>>
-    readonly shared: Readonly<Record<string, string>>
-  }
-  /** On a list, its form is always open in a bar under the commands. */
-  readonly inline?: boolean
-  /** For a command without rows: it can be started even while some are selected, unless the specification forbids it. */
-  readonly always?: boolean
-  /** For what people often do with a row: on a phone it is a button on each card, too. */
-  readonly onCard?: true
-  /** Its form opens in a side panel; by default in a dialog. */
-  readonly opensIn?: 'panel'
-  /** Its form stays open after sending, emptied, so that people can watch what it started. */
-  readonly staysOpen?: boolean
   /**
    * Its answer contains a secret (of a command on rows and of a creation: by `context.reveal`; a creation's is beside the row's fields),
-   * which is stored nowhere, so the call must not have an idempotency key. The browser shows it until a person closes it.
+   * which is stored nowhere, so the call must not have an idempotency key.
    */
-  readonly reveals?: boolean
-  /** Its form has a title of its own, `{name}.title`; by default the label with what it acts on. */
-  readonly titled?: boolean
-  /** After a refusal the list is loaded again, the selection is cleared and the form closes; the sentence stays in an alert. */
-  readonly onFailure?: 'reload'
-  /** Why this installation cannot do it, as an error code: the button is grey and the call is refused, with the same sentence. */
-  disabledIf?(settings: Settings): string | undefined
-  /** The result of `disabledIf` for the settings of this installation; set at start. */
-  readonly disabled?: string
-  /** Names a list of its form: each member becomes a row, and the success message says how many. The answer is the last of them. */
-  readonly oneEach?: string
-  /** The work is done later: `{name}.done` is shown as information, and `notifyAccount` tells how it ended. */
-  readonly queued?: boolean
-  readonly summary?: string
+  readonly reveals?: true
   /** Status of success; 200, or 201 for a creation. */
   readonly status?: 200 | 201 | 202
   /**
@@ -166,36 +140,36 @@ interface CommandBase {
    * the limit `clientCalls` (`http/rate-limit.ts`).
    */
   readonly rateLimit?: RateLimit
+  /** Its sentence in the API's description; by default the label. */
+  readonly summary?: string
 }
 
-/**
- * Where the row's id is sent when the path has no `:id`. With `field`, the body names the row by that text field, which is unique
- * in any letter case: `{ body: 'email', field: 'email' }`.
- */
-export type IdFrom = { readonly body: string; readonly field?: string } | { readonly query: string }
+type CreationWire = Wire & Pick<CallAction, 'oneEach'>
 
-interface RowCommandBase extends CommandBase {
-  readonly bulk?: 'each' | 'all'
-  /** The body field with the ids of all rows of one call. */
-  readonly ids?: string
-  /** The form's step that holds the ids to send, of those selected; without it, all are sent. */
-  readonly idsFrom?: string
-  readonly idFrom?: IdFrom
+/** With `ids`, one call is for all chosen rows together: all of them or none. */
+interface RowWire extends Wire, RowIds {
   /** The body field that may repeat the path's id; another value is refused at that field. */
   readonly repeatsId?: string
   /** A call may have no body: `run` then gets `{}` and uses what is stored already. */
   readonly allowEmptyBody?: boolean
-  /** Its form can be filled in for row after row: for all that were selected, or from one row on through the list. */
-  readonly series?: true
   /** The answer has `success: true` beside its data. */
-  readonly success?: boolean
+  readonly success?: true
 }
 
-interface RowCommandDefinition<Row, A, E, P> extends RowCommandBase {
+interface CommandBase {
+  readonly name: string
+  /** `PUT /api/Admin/Orders/:id/cancel`, the specification's path. */
+  readonly call: `${Method} /${string}`
+  /** Why this installation cannot do it, as an error code: the button is grey and the call is refused, with the same sentence. */
+  disabledIf?(settings: Settings): string | undefined
+}
+
+interface RowCommandDefinition<Row, A, E, P> extends CommandBase {
+  readonly wire?: RowWire & { readonly allowEmptyBody?: E & boolean }
   /** How many rows it wants; one by default. */
   readonly selection?: Exclude<Selection, 'none'>
   readonly access: AccessRules<Row, A>
-  readonly allowEmptyBody?: E & boolean
+  readonly ui?: Partial<Ui<Row>>
   /** Slow work that must not hold a connection. Its result is given to `run`. */
   beforeTransaction?(context: BeforeRowsContext, input: InputOf<A>): Promise<P>
   /** Takes locks that must be held before the rows' own: calls that took them afterwards would deadlock. */
@@ -229,10 +203,13 @@ type Created =
   | { readonly id?: number | undefined; readonly accepted: Readonly<Record<string, unknown>> }
 
 interface CreationDefinition<A, P> extends FreeDefinition<A, P> {
+  readonly wire?: CreationWire
+  readonly ui?: Partial<Omit<Ui, 'series'>>
   run(context: CommandContext, input: InputOf<A>, prepared: P): Promise<Created>
 }
 
 interface ActionDefinition<A, P, T extends TSchema> extends FreeDefinition<A, P> {
+  readonly wire?: Wire
   /** Shape of the answer's `data`. */
   readonly answer: T
   run(context: CommandContext, input: InputOf<A>, prepared: P): Promise<Static<NoInfer<T>>>
@@ -242,32 +219,42 @@ type Rules = { readonly [A in Audience]?: AccessRule }
 type Input = Readonly<Record<string, unknown>>
 type Row = Record<string, unknown> & { id: number; version: number }
 
-/** A command on rows, as the kernel runs it. */
-export interface RowCommand extends RowCommandBase {
-  readonly kind: 'rows'
-  readonly selection: Exclude<Selection, 'none'>
-  readonly resource: Resource
+/** What all commands have once the application has started. */
+interface Defined extends CommandBase {
   readonly access: Rules
+  /** The result of `disabledIf` for the settings of this installation. */
+  readonly disabled?: string
+}
+
+/** A command on rows, as the kernel runs it. */
+export interface RowCommand extends Defined {
+  readonly kind: 'rows'
+  readonly wire: RowWire
+  readonly selection: Exclude<Selection, 'none'>
+  readonly ui: Ui
+  readonly resource: Resource
   beforeTransaction?(context: BeforeRowsContext, input: Input): Promise<unknown>
   lockFirst?(context: CommandContext, ids: readonly number[]): Promise<void>
   run?(context: CommandContext, row: Row, input: Input, prepared: unknown): Promise<void>
   runAll?(context: CommandContext, rows: readonly Row[], input: Input): Promise<void>
 }
 
-interface FreeBase extends CommandBase {
+interface FreeBase extends Defined {
   readonly selection: 'none'
-  readonly access: Rules
   beforeTransaction?(context: BeforeTransactionContext, input: Input): Promise<unknown>
 }
 
 export interface Creation extends FreeBase {
   readonly kind: 'creation'
+  readonly wire: CreationWire
+  readonly ui: Ui
   readonly resource: Resource
   run(context: CommandContext, input: Input, prepared: unknown): Promise<Created>
 }
 
 export interface Action extends FreeBase {
   readonly kind: 'action'
+  readonly wire: Wire
   readonly answer: TSchema
   run(context: CommandContext, input: Input, prepared: unknown): Promise<unknown>
 }
@@ -275,23 +262,36 @@ export interface Action extends FreeBase {
 /** A command that is a call of the API. */
 export type AnyCommand = RowCommand | Creation | Action
 
+/** How a button looks and ends where its definition does not say otherwise. */
+export const plainUi = {
+  icon: 'circle',
+  tone: 'neutral',
+  confirm: false,
+  effects: ['reload'],
+  inline: false
+} as const satisfies CommandUi
+
 /** A command on rows of a resource. */
 export const defineCommand = <R extends Resource, A extends Forms, E = false, P = undefined>(
   resource: R,
-  command: RowCommandDefinition<RowOf<R>, A, E, P>
-): RowCommand => ({ selection: 'one', ...command, kind: 'rows', resource }) as unknown as RowCommand
+  { wire = {}, selection = 'one', ui, ...command }: RowCommandDefinition<RowOf<R>, A, E, P>
+): RowCommand =>
+  ({ ...command, kind: 'rows', resource, wire, selection, ui: { ...plainUi, ...ui } }) as unknown as RowCommand
 
 /** A command that creates a thing of the resource: its answer is the row, and its history begins with it. */
 export const defineCreation = <A extends Forms, P = undefined>(
   resource: Resource,
-  command: CreationDefinition<A, P>
-): Creation =>
-  ({ icon: 'plus', tone: 'info', ...command, kind: 'creation', selection: 'none', resource }) as unknown as Creation
+  { wire = {}, ui, ...command }: CreationDefinition<A, P>
+): Creation => {
+  const whole: Ui = { ...plainUi, icon: 'plus', tone: 'info', ...ui }
+  return { ...command, kind: 'creation', selection: 'none', resource, wire, ui: whole } as unknown as Creation
+}
 
-/** A command with an answer of its own. */
-export const defineAction = <A extends Forms, T extends TSchema, P = undefined>(
-  command: ActionDefinition<A, P, T>
-): Action => ({ ...command, kind: 'action', selection: 'none' }) as unknown as Action
+/** A command with an answer of its own. No page shows it as a button. */
+export const defineAction = <A extends Forms, T extends TSchema, P = undefined>({
+  wire = {},
+  ...command
+}: ActionDefinition<A, P, T>): Action => ({ ...command, kind: 'action', selection: 'none', wire }) as unknown as Action
 
 export const methodOf = (command: AnyCommand): Method => command.call.split(' ')[0] as Method
 /** Whether it is an edit, which may change nothing; other calls add or remove something. */

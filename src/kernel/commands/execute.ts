@@ -23,6 +23,7 @@ import { refusedBy, type WhenMetadata } from '../../contract/when.ts'
 import { type Audience, type Caller, system } from '../access/caller.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { queryOne, queryPrepared, raw, sql } from '../database/sql.ts'
+import { defined } from '../defined.ts'
 import { type AddedParams, addedParams, type Change, staffOnly } from '../history/history.ts'
 import { recordAndFollow } from '../history/on-changes.ts'
 import { changesBetween, creationEvents, type Row, readSnapshot, type Snapshot } from '../history/snapshot.ts'
@@ -81,7 +82,7 @@ export async function execute(services: Services, command: AnyCommand, call: Com
   const hints: Hint[] = []
   const events: SecurityEvent[] = []
   const prepared = await beforeTransaction(services, command, call)
-  const takesKey = !command.reveals
+  const takesKey = !command.wire.reveals
   const answer = await services.db.transaction(async trx => {
     const replayed = takesKey ? await claimKey(trx, services.now(), call, command) : undefined
     if (replayed) return replayed
@@ -198,13 +199,11 @@ async function runOnRows(
   const changed = changes.filter(({ subjectId }) => !unchanged.has(subjectId))
   await recordAndFollow({ ...context, changes: changed })
   run.hints.push(...hintsOf(run, resource, [...before.rows, ...after.rows].filter(isChanged)))
-  const answer = {
-    ...(command.success ? { success: true } : {}),
-    data: command.ids ? after.rows : (after.rows[0] ?? null),
-    ...(command.reveals ? { secret: run.secret() } : {}),
-    ...(changed.length === 0 ? { unchanged: true } : {})
-  }
-  return { status: command.status ?? 200, body: JSON.stringify(answer) }
+  const { success, ids, reveals, status = 200 } = command.wire
+  const data = ids ? after.rows : (after.rows[0] ?? null)
+  const secret = reveals && run.secret()
+  const unchangedAll = changed.length === 0 || undefined
+  return { status, body: JSON.stringify({ success, data, secret, unchanged: unchangedAll }) }
 }
 
 /** Whether two rows have the same version and differ in no field that history keeps. */
@@ -224,7 +223,7 @@ async function runCreation(
   const { context } = run
   const { resource } = command
   const { id, accepted } = await command.run(context, input, prepared)
-  const answer = (data: object | undefined) => ({ status: command.status ?? 201, body: JSON.stringify({ data }) })
+  const answer = (data: object | undefined) => ({ status: command.wire.status ?? 201, body: JSON.stringify({ data }) })
   if (id === undefined) return answer(accepted)
   run.about.subjectIds.push(id)
   const isForAnyone = context.audience === 'anyone'
@@ -236,8 +235,8 @@ async function runCreation(
   run.hints.push(...hintsOf(run, resource, [row]))
   // Callers without a role, signed in or not, get only the id of what was created.
   const data = accepted ?? (isForAnyone || context.audience === 'waiting' ? { id } : row)
-  const secret = command.reveals ? { secret: run.secret() } : {}
-  return answer({ ...data, ...secret })
+  const secret = command.wire.reveals && run.secret()
+  return answer({ ...data, ...defined({ secret }) })
 }
 
 async function runAction(
@@ -247,7 +246,7 @@ async function runAction(
   prepared: unknown
 ): Promise<CommandAnswer> {
   const data = await command.run(context, input, prepared)
-  return { status: command.status ?? 200, body: JSON.stringify({ data }) }
+  return { status: command.wire.status ?? 200, body: JSON.stringify({ data }) }
 }
 
 /** A change for staff only sends no hint to anybody else. */

@@ -1,10 +1,9 @@
 /** Links: buttons without a route of their own. They open something, lead elsewhere, fetch a file, or fill in a creation's form. */
 import type { Settings } from '../../../config/settings.ts'
-import type { Selection } from '../../contract/command.ts'
-import type { Tone } from '../../contract/vocabulary.ts'
+import type { CommandUi, Selection } from '../../contract/command.ts'
 import type { Audience } from '../access/caller.ts'
 import type { Resource, RowOf } from '../resources/resource.ts'
-import type { AccessRule, AnyCommand, CommandKey, Creation } from './command.ts'
+import { type AccessRule, type AnyCommand, type Creation, plainUi, type RowCommand, type Ui } from './command.ts'
 
 /**
  * Where a link leads: a panel (on a tab); a registered view, whose `title` is a message of the row's fields; another page; a file,
@@ -18,29 +17,32 @@ type Target =
   | { readonly link: string }
   | { readonly creates: Creation }
 
+/** What of a command's look a button has that sends nothing. */
+type LinkUi = Partial<Pick<Ui, 'icon' | 'tone' | 'key' | 'onCard'>>
+
 interface LinkBase<Row> {
   readonly name: string
-  readonly icon?: string
-  readonly key?: CommandKey
-  readonly tone?: Tone
   readonly selection: Selection
-  /** For what people often do with a row: on a phone it is a button on each card, too. */
-  readonly onCard?: true
   /** `all`: an opened view shows all chosen rows, and the button is grey as soon as one row forbids it. */
   readonly bulk?: 'each' | 'all'
   /** The form whose values are the query of a download, or the body of a creation. */
   readonly access: { readonly [A in Audience]?: AccessRule<Row> }
+  readonly ui?: LinkUi
   /** Whether this installation has the link. */
   enabledIf?(settings: Settings): boolean
 }
 
 /** A button without a route of its own. */
-export type Link = LinkBase<Record<string, unknown>> & Target & { readonly kind: 'link' }
+export type Link = Omit<LinkBase<Record<string, unknown>>, 'ui'> &
+  Target & { readonly kind: 'link'; readonly ui: CommandUi }
 
-export const defineLink = <R extends Resource>(_resource: R, link: LinkBase<RowOf<R>> & Target): Link =>
-  ({ ...link, kind: 'link' }) as unknown as Link
+/** A link that fills in a creation's form ends as the creation does; the others change nothing. */
+export const defineLink = <R extends Resource>(_resource: R, link: LinkBase<RowOf<R>> & Target): Link => {
+  const effects = 'creates' in link ? link.creates.ui.effects : []
+  return { ...link, kind: 'link', ui: { ...plainUi, effects, ...link.ui } } as unknown as Link
+}
 
 /** What a command bar may contain. */
-export type Button = AnyCommand | Link
+export type Button = RowCommand | Creation | Link
 
-export const isCommand = (button: Button): button is AnyCommand => button.kind !== 'link'
+export const isCommand = (button: Button | AnyCommand): button is Exclude<Button, Link> => button.kind !== 'link'

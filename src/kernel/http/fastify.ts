@@ -45,7 +45,7 @@ export function makeFastify({ trustProxy, logger, messages }: HttpOptions): Fast
     trustProxy,
     // Unique over all processes and starts: a person quotes it, an operator finds it in the log.
     genReqId: () => randomUUID(),
-    // Routes that ask for a session take more (mount.ts).
+    // Routes that ask for a session take more (mount-command.ts).
     bodyLimit: maxStrangersBodyBytes,
     requestTimeout: 15_000,
     connectionTimeout: 30_000,

@@ -2,6 +2,7 @@
 import { maxFaults } from '../../contract/check.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { defined } from '../defined.ts'
 import type { Messages } from '../i18n/messages.ts'
 import type { ApiError } from './errors.ts'
 
@@ -29,8 +30,8 @@ export function problemOf(
         ? [...new Set(errors.map(error => sentence(error.ErrorMessage))), ...more].join(' ')
         : messages.say(language, refusal.message, refusal.params),
     code: refusal.code,
-    ...(id === undefined ? {} : { instance: id }),
+    ...defined({ instance: id }),
     ...refusal.extra,
-    ...(errors.length > 0 ? { Errors: errors } : {})
+    ...defined({ Errors: errors.length > 0 ? errors : undefined })
   }
 }

@@ -5,6 +5,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Audience, Caller } from '../access/caller.ts'
+import { defined } from '../defined.ts'
 import type { SecurityKind } from '../security/kinds.ts'
 import type { Services } from '../services.ts'
 import { type Asked, throwProblem } from './errors.ts'
@@ -78,7 +79,7 @@ export const maxRows = 1_000
 export const allRows = <Row>(data: readonly Row[]) => ({
   data,
   total: data.length,
-  ...(data.length < maxRows ? {} : { totalCapped: true as const })
+  ...defined({ totalCapped: data.length < maxRows ? undefined : (true as const) })
 })
 
 /** Throws 404 where nothing was found. `asked` names the row, so that asking for one of others is noticed. */

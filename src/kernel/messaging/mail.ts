@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import type { Settings } from '../../../config/settings.ts'
+import { defined } from '../defined.ts'
 import { htmlLetter, type Letter, plainLetter, type Sender } from './letter.ts'
 import type { Outcome } from './sms.ts'
 
@@ -66,8 +67,7 @@ export function openMail({ url, from, sender, requireTls = false, log }: MailOpt
         html: htmlLetter(letter, sender),
         // no holiday notice answers it; who answers all the same is read
         headers: { 'Auto-Submitted': 'auto-generated' },
-        ...(sender.email ? { replyTo: sender.email } : {}),
-        ...(key ? { messageId: `<${key}@${host}>` } : {})
+        ...defined({ replyTo: sender.email || undefined, messageId: key ? `<${key}@${host}>` : undefined })
       })
     },
     stop: () => transport.close()

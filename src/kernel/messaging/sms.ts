@@ -10,6 +10,7 @@
  * is another adapter with the same outcomes.
  */
 import type { FastifyBaseLogger } from 'fastify'
+import { defined } from '../defined.ts'
 import { textUpTo } from '../http/request-json.ts'
 
 export interface ShortMessage {
@@ -124,8 +125,7 @@ export function openSms({ url, token, from, log }: SmsOptions): Sms {
         format: 'json',
         idx: key,
         check_idx: '1',
-        ...(from ? { from } : {}),
-        ...(notifyUrl ? { notify_url: notifyUrl } : {})
+        ...defined({ from: from || undefined, notify_url: notifyUrl || undefined })
       })
       try {
         const answer = await fetch(address, {

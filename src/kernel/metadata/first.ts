@@ -14,6 +14,7 @@ import type { Role } from '../../contract/roles.ts'
 import { isOffice, roles } from '../../contract/roles.ts'
 import type { Caller } from '../access/caller.ts'
 import { system } from '../access/caller.ts'
+import { defined } from '../defined.ts'
 import type { Module } from '../module.ts'
 import { listMetadata } from './metadata.ts'
 import type { ListPage, Page } from './pages.ts'
@@ -40,13 +41,16 @@ function firstOfChoice({ name, options, remember, firstChoice }: FieldMetadata):
   return [
     {
       field: name,
-      ...(search === undefined || search.from === 0 ? { call: asked() } : {}),
-      ...(search && remember ? { one: asked(`${search.one}={${name}}`) } : {}),
       value,
-      ...(autoSelectSingle ? { autoSelectSingle } : {}),
-      ...(firstBy ? { firstBy } : {}),
-      ...(enabledWhen ? { enabledWhen } : {}),
-      ...(remember ? { remember, firstChoice } : {})
+      ...defined({
+        call: search === undefined || search.from === 0 ? asked() : undefined,
+        one: search && remember ? asked(`${search.one}={${name}}`) : undefined,
+        autoSelectSingle,
+        firstBy,
+        enabledWhen,
+        remember,
+        firstChoice: remember && firstChoice
+      })
     }
   ]
 }
@@ -76,8 +80,8 @@ function firstOfList(page: ListPage): FirstList {
     fixed,
     sort,
     pageSize,
-    ...(search ? { search } : {}),
-    filters: filters.map(({ key, initial }) => ({ key, ...(initial === undefined ? {} : { initial }) })),
+    ...defined({ search }),
+    filters: filters.map(({ key, initial }) => ({ key, ...defined({ initial }) })),
     columns: columns.map(({ key, sortable }) => ({ key, sortable }))
   }
 }
@@ -113,6 +117,6 @@ export function openFirst(modules: readonly Module[]): (url: string, host: strin
     const route = path.length > maxPathLength ? '' : pagePath(path)
     const first = byRoute.get(route)
     const form = formsByRoute.get(route)?.get(new URLSearchParams(asks).get('do') ?? '')
-    return first && { ...first, address, ...(form ? { form } : {}) }
+    return first && { ...first, address, ...defined({ form }) }
   }
 }

@@ -13,13 +13,14 @@ import { unwrapped } from '../../contract/schema.ts'
 import type { Caller } from '../access/caller.ts'
 import type { AnyCommand } from '../commands/command.ts'
 import type { FormDefinition } from '../commands/form.ts'
+import { defined } from '../defined.ts'
 
 type Hints = Readonly<Record<string, FieldHint>>
 
 /** The part of a command's form that a person fills in: without the ids of rows, which the browser adds. */
 export function commandForm(command: AnyCommand, form: FormDefinition, caller: Caller | undefined): FormMetadata {
   const type = command.kind === 'action' ? undefined : command.resource.type
-  const added = command.kind === 'rows' ? [command.ids, command.repeatsId, command.menu?.field] : []
+  const added = command.kind === 'rows' ? [command.wire.ids, command.wire.repeatsId, command.ui.menu?.field] : []
   const omit = [...(form.omit ?? []), ...added.filter(name => name !== undefined)]
   return formMetadata(command.name, { ...form, omit }, caller, type)
 }
@@ -32,17 +33,17 @@ export function formMetadata(
   type?: string
 ): FormMetadata {
   const prefix = form.messagePrefix ?? type ?? name
-  const { context = [], omit = [], fields: hints = {} } = form
+  const { context = [], omit = [], fields: hints = {}, load, sendOnce, missingData } = form
   const schema = withoutFields(form.schema as Schema, [...context, ...omit])
   const field = (path: string): FieldMetadata => {
     const { rows, ...hint } = hints[path] ?? {}
     const own = hint.transient ?? schemaAt(schema, path) ?? {}
-    const isRows = controlOf(hint, own) === 'rows'
+    const edited = controlOf(hint, own) === 'rows' ? rowsMetadata(prefix, own, rows) : undefined
     return {
       ...hint,
       name: path,
       label: hint.label ?? `${prefix}.${path}`,
-      ...(isRows ? { rows: rowsMetadata(prefix, own, rows) } : {})
+      ...defined({ rows: edited })
     }
   }
   return {
@@ -53,10 +54,7 @@ export function formMetadata(
       .map(field),
     derive: form.derive ?? [],
     initial: initialOf(form, caller),
-    ...(context.length > 0 ? { context } : {}),
-    ...(form.load ? { load: form.load } : {}),
-    ...(form.sendOnce ? { sendOnce: form.sendOnce } : {}),
-    ...(form.missingData ? { missingData: form.missingData } : {})
+    ...defined({ context: context.length > 0 ? context : undefined, load, sendOnce, missingData })
   }
 }
 

@@ -8,6 +8,7 @@ import type { MenuCount } from '../../contract/page.ts'
 import { roleNames } from '../../contract/roles.ts'
 import type { Caller } from '../access/caller.ts'
 import { type Database, join, query, raw, type Sql, sql } from '../database/sql.ts'
+import { defined } from '../defined.ts'
 import { defineRoute, ListResponse, type Route } from '../http/route.ts'
 import { totalOf } from '../lists/answer-list.ts'
 import { countedUpTo, type Total } from '../lists/statements.ts'
@@ -27,7 +28,7 @@ export async function menuCounts(database: Database, pages: readonly Page[], cal
     if (page.kind !== 'list' || !page.counted) return []
     const { counted, id } = page
     const marked = counted === true ? undefined : totalOfPage(page, caller, counted.filters)
-    return [{ id, total: totalOfPage(page, caller), ...(marked && { marked }) }]
+    return [{ id, total: totalOfPage(page, caller), marked }]
   })
   if (asked.length === 0) return []
   const numbers = asked.flatMap(({ total, marked }, at) => [
@@ -41,8 +42,10 @@ export async function menuCounts(database: Database, pages: readonly Page[], cal
     return {
       id,
       total: isCapped ? countedUpTo : count,
-      ...(isCapped ? { totalCapped: true as const } : {}),
-      ...(marked ? { marked: Math.min(found?.[`marked_${at}`] ?? 0, countedUpTo) } : {})
+      ...defined({
+        totalCapped: isCapped || undefined,
+        marked: marked && Math.min(found?.[`marked_${at}`] ?? 0, countedUpTo)
+      })
     }
   })
 }

@@ -12,6 +12,7 @@ import { type Schema, unwrapped } from '../../contract/schema.ts'
 import type { WhenMetadata } from '../../contract/when.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Button } from '../commands/link.ts'
+import { defined } from '../defined.ts'
 import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { commandsMetadata } from './command-metadata.ts'
@@ -25,19 +26,21 @@ const numeric = new Set(['number', 'integer'])
 
 /** The list as this caller may see it: without hidden fields and without commands that are not for its role. */
 export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
-  const { resource, panel } = page
+  const { resource, panel, groupBy, sums } = page
   return {
     ...rowsMetadata(page.id, resource.path, page, page.commands, caller),
     filters: page.filters.map(filter => filterMetadata(resource, filter)),
-    ...(page.groupBy ? { groupBy: [headingMetadata(resource, page.groupBy)] } : {}),
     quick: page.quick.map(({ name, filters }) => ({
       name,
       label: `${page.id}.quick.${name}`,
       filters: textsOf(filters)
     })),
     views: page.views.map(view => viewMetadata(page, view, caller)),
-    ...(page.sums.length > 0 ? { sums: page.sums.map(sum => sumMetadata(resource, sum)) } : {}),
-    ...(panel ? { panel: panelMetadata(resource, panel, page.panelHead, caller) } : {}),
+    ...defined({
+      groupBy: groupBy === undefined ? undefined : [headingMetadata(resource, groupBy)],
+      sums: sums.length > 0 ? sums.map(sum => sumMetadata(resource, sum)) : undefined,
+      panel: panel && panelMetadata(resource, panel, page.panelHead, caller)
+    }),
     opens: page.opens,
     sheet: exportPath(page.id)
   }
@@ -60,6 +63,7 @@ function rowsMetadata(
 ): ListMetadata {
   const { type, schema, sortable } = resource
   const visible = visibleFields(resource, 'list', caller)
+  const search = { found: `${type}.found`, placeholder: `${type}.search`, debounce: 500 }
   return {
     name,
     resourceType: resource.subjectType,
@@ -68,7 +72,7 @@ function rowsMetadata(
     columns: columns
       .filter(({ key }) => visible.includes(key))
       .map(column => columnMetadata(schema, type, column, sortable)),
-    ...(rows.search ? { search: { found: `${type}.found`, placeholder: `${type}.search`, debounce: 500 } } : {}),
+    ...defined({ search: rows.search ? search : undefined }),
     filters: [],
     quick: [],
     views: [],
@@ -79,7 +83,7 @@ function rowsMetadata(
     tint: rows.tint.map(({ name: word, tone, when }) => ({
       tone,
       when: when as WhenMetadata,
-      ...(word ? { label: `${type}.mark.${word}` } : {})
+      ...defined({ label: word && `${type}.mark.${word}` })
     })),
     marks: rows.marks.map(({ name: mark, icon, tone, when }) => ({
       icon,
@@ -116,11 +120,7 @@ function columnMetadata(
     sortable: sorted.includes(key),
     align: alignOf(schema),
     grow,
-    ...(under ? { under } : {}),
-    ...(blank ? { blank } : {}),
-    ...(quiet ? { quiet } : {}),
-    ...(leads ? { leads } : {}),
-    ...(card === false ? { card } : {})
+    ...defined({ under, blank, quiet, leads, card })
   }
 }
 
@@ -153,21 +153,25 @@ function groupsMetadata(
   return {
     ...heading(key, 'group', own),
     title,
-    ...(over && outer !== undefined ? { over: heading(outer, 'outer', over) } : {}),
-    ...(rowless
-      ? {
-          rowless: {
-            call: rowless.resource.path,
-            fixed: rowless.fixed,
-            text: `${id}.view.${view}.rowless`,
-            mark: `${id}.view.${view}.rowlessMark`,
-            titles: rowless.titles.map(column => headingMetadata(rowless.resource, column)),
-            commands: commandsMetadata(rowless.commands, caller)
-          }
-        }
-      : {})
+    ...defined({
+      over: over && outer !== undefined ? heading(outer, 'outer', over) : undefined,
+      rowless: rowless && rowlessMetadata(`${id}.view.${view}`, rowless, caller)
+    })
   }
 }
+
+const rowlessMetadata = (
+  view: string,
+  { resource, fixed, titles, commands }: NonNullable<Groups['rowless']>,
+  caller: Caller
+) => ({
+  call: resource.path,
+  fixed,
+  text: `${view}.rowless`,
+  mark: `${view}.rowlessMark`,
+  titles: titles.map(column => headingMetadata(resource, column)),
+  commands: commandsMetadata(commands, caller)
+})
 
 /** A view that groups by a field which the caller may not see is the page without headings, with the view's permitted filters. */
 function viewMetadata(
@@ -183,12 +187,15 @@ function viewMetadata(
   return {
     name,
     label: `${id}.view.${name}`,
-    ...(sort && visible.includes(sort.replace(/^-/, '')) ? { sort } : {}),
-    ...(filters ? { filters: textsOf(filters) } : {}),
-    ...(headings.length > 0 ? { groupBy: headings } : {}),
-    ...(groups && visible.includes(groups.key)
-      ? { groups: groupsMetadata(page, name, groups, headings[0]?.key, caller) }
-      : {})
+    ...defined({
+      sort: sort && visible.includes(sort.replace(/^-/, '')) ? sort : undefined,
+      filters: filters && textsOf(filters),
+      groupBy: headings.length > 0 ? headings : undefined,
+      groups:
+        groups && visible.includes(groups.key)
+          ? groupsMetadata(page, name, groups, headings[0]?.key, caller)
+          : undefined
+    })
   }
 }
 
@@ -203,10 +210,7 @@ const filterMetadata = (
   label: `${type}.filter.${key}`,
   schema: filters[key]?.schema ?? {},
   debounce,
-  ...(mask ? { mask } : {}),
-  ...(placeholder ? { placeholder } : {}),
-  ...(initial === undefined ? {} : { initial }),
-  ...(options ? { options } : {})
+  ...defined({ mask, placeholder, initial, options })
 })
 
 const panelMetadata = (
@@ -217,23 +221,21 @@ const panelMetadata = (
 ): PanelMetadata => ({
   name: resource.panel,
   title: `${resource.panel}.title`,
-  ...(head ? { head: headMetadata(resource, head, caller) } : {}),
+  ...defined({ head: head && headMetadata(resource, head, caller) }),
   tabs: tabs.map(tab => tabMetadata(resource.panel, tab, caller))
 })
 
 function headMetadata(resource: Resource, { badge, lines, quote }: PanelHead, caller: Caller): PanelHeadMetadata {
   const visible = visibleFields(resource, 'details', caller)
-  const field = (one: string | DetailField) => {
-    const { key, format } = typeof one === 'string' ? ({ key: one } as DetailField) : one
+  const field = (shown: string | DetailField) => {
+    const { key, format } = typeof shown === 'string' ? ({ key: shown } as DetailField) : shown
     return visible.includes(key) ? [fieldMetadata(resource, key, format)] : []
   }
-  const [ownBadge] = badge ? field(badge) : []
-  const [ownQuote] = quote ? field(quote) : []
+  const one = (key: string | undefined) => (key === undefined ? undefined : field(key)[0])
   return {
     load: resource.itemPath,
     lines: lines.map(line => line.flatMap(field)),
-    ...(ownBadge ? { badge: ownBadge } : {}),
-    ...(ownQuote ? { quote: ownQuote } : {})
+    ...defined({ badge: one(badge), quote: one(quote) })
   }
 }
 
@@ -248,7 +250,7 @@ const loadedMetadata = ({ part, load, label, group }: LoadedField): PanelField =
   label,
   schema: {},
   loaded: { load, part },
-  ...(group ? { group } : {})
+  ...defined({ group })
 })
 
 const smallListMetadata = (panel: string, { name, title = `${panel}.${name}`, load, ...list }: ListTab) => ({
@@ -262,17 +264,15 @@ function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
   const base = {
     name,
     title,
-    ...(short ? { short: `${title}.short` } : {}),
     commands: tab.kind === 'rows' ? [] : commandsMetadata(commands, caller),
-    ...(count ? { count } : {}),
-    ...(shown ? { shown } : {})
+    ...defined({ short: short ? `${title}.short` : undefined, count, shown })
   }
   if (tab.kind === 'part') return { ...base, kind: 'part', part: tab.part }
   if (tab.kind === 'comments') return { ...base, kind: 'comments', load: tab.load }
   if (tab.kind === 'list') return { ...base, kind: 'list', ...smallListMetadata(panel, tab) }
   if (tab.kind === 'rows') {
     const list = rowsMetadata(`${panel}.${name}`, tab.load, tab.list, commands, caller)
-    return { ...base, kind: 'rows', list, ...(tab.parent ? { parent: tab.parent } : {}) }
+    return { ...base, kind: 'rows', list, ...defined({ parent: tab.parent }) }
   }
   const { resource } = tab
   if (tab.kind === 'timeline') {
@@ -281,9 +281,9 @@ function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
       label,
       field: fieldMetadata(resource, key, format),
       reached: reached as WhenMetadata,
-      ...(where ? { shown: where as WhenMetadata } : {})
+      ...defined({ shown: where as WhenMetadata | undefined })
     }))
-    return { ...base, kind: 'timeline', load: tab.load, fields, ...(steps ? { steps } : {}) }
+    return { ...base, kind: 'timeline', load: tab.load, fields, ...defined({ steps }) }
   }
   const visible = visibleFields(resource, 'details', caller)
   const fields = tab.fields.flatMap(field => {
@@ -292,5 +292,5 @@ function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
     return visible.includes(key) ? [{ ...fieldMetadata(resource, key, format), ...more }] : []
   })
   const below = tab.below?.map(list => smallListMetadata(panel, list))
-  return { ...base, kind: 'fields', load: tab.load, fields, ...(below ? { below } : {}) }
+  return { ...base, kind: 'fields', load: tab.load, fields, ...defined({ below }) }
 }

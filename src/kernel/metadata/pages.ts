@@ -6,6 +6,7 @@
 import type { Settings } from '../../../config/settings.ts'
 import type { Role } from '../../contract/roles.ts'
 import { type Button, defineLink, type Link } from '../commands/link.ts'
+import { defined } from '../defined.ts'
 import type { FilterKeyOf, Resource } from '../resources/resource.ts'
 import type { Column, Counted, FilterControl, Quick, Sum, View } from './list-parts.ts'
 import {
@@ -61,7 +62,7 @@ export function seeLink<R extends Resource>(
     access: Object.fromEntries(access.map(role => [role, {}])),
     ui: { icon },
     open: resource.panel,
-    ...(tab ? { tab } : {})
+    ...defined({ tab })
   })
 }
 
@@ -125,10 +126,7 @@ export function definePage<R extends Resource>(resource: R, page: ListPageDefini
     views: [],
     quick: [],
     ...page,
-    commands: [
-      ...(page.panel ? [seeLink(resource, page.access ? { access: page.access } : {})] : []),
-      ...(page.commands ?? [])
-    ],
+    commands: [...(page.panel ? [seeLink(resource, defined({ access: page.access }))] : []), ...(page.commands ?? [])],
     opens: page.opens ?? page.panel !== undefined,
     columns: checkedColumns(page.id, keyed(page.columns) as readonly Column[]),
     filters: keyed(page.filters ?? []),

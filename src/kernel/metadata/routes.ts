@@ -5,6 +5,7 @@ import { roleNames } from '../../contract/roles.ts'
 import { metadataFor } from '../../contract/vocabulary.ts'
 import type { Caller } from '../access/caller.ts'
 import { type Counter, counterMetadata, isFor } from '../counters.ts'
+import { defined } from '../defined.ts'
 import { defineRoute, ItemResponse, orNotFound, type Route } from '../http/route.ts'
 import type { Module } from '../module.ts'
 import { commandsMetadata } from './command-metadata.ts'
@@ -45,8 +46,7 @@ function entryOf(page: Page): PageEntry {
     title: `${id}.title`,
     breadcrumb: group === 'portal' || route === '/' ? [`${id}.title`] : [`menu.${group}`, `${id}.title`],
     inMenu,
-    ...(icon ? { icon } : {}),
-    ...(goKey ? { goKey } : {}),
+    ...defined({ icon, goKey }),
     ...countedOf(page),
     ...viewsOf(page)
   }

@@ -2,6 +2,7 @@
 import type { TObject } from '@sinclair/typebox'
 import type { When, WhenMetadata } from '../../contract/when.ts'
 import type { Button } from '../commands/link.ts'
+import { defined } from '../defined.ts'
 import type { FilterKeyOf, Resource, RowOf } from '../resources/resource.ts'
 import type { Column } from './list-parts.ts'
 import {
@@ -122,7 +123,7 @@ export const historyTab = <R extends Resource>(
   kind: 'timeline',
   load: resource.historyPath,
   resource,
-  ...(steps ? { steps: steps as unknown as readonly Step[] } : {})
+  ...defined({ steps: steps as unknown as readonly Step[] | undefined })
 })
 
 /** A tab with rows of another schema, answered by a route as `{ data: [...] }`. */
@@ -163,8 +164,6 @@ export function resourceTab<R extends Resource>(name: string, resource: R, tab: 
     load,
     commands,
     list: list as unknown as ListRows,
-    ...(parent ? { parent } : {}),
-    ...(title ? { title } : {}),
-    ...(count ? { count } : {})
+    ...defined({ parent, title, count })
   }
 }

@@ -5,6 +5,7 @@
  */
 import { EventEmitter } from 'node:events'
 import type { Notice } from '../../contract/hub.ts'
+import { defined } from '../defined.ts'
 import type { Listener } from './listener.ts'
 
 export const hintsChannel = 'opony_hints'
@@ -59,7 +60,7 @@ export const hintsAbout = (
     resourceType: subjectType,
     ids: [id],
     companyId: typeof companyId === 'number' ? companyId : null,
-    ...(typeof departmentId === 'number' ? { departmentId } : {})
+    ...defined({ departmentId: typeof departmentId === 'number' ? departmentId : undefined })
   }))
 
 /** Merges hints about one resource type, and splits their ids to fit the limit of a NOTIFY payload. */

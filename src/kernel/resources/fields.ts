@@ -6,6 +6,7 @@ import type { Schema } from '../../contract/schema.ts'
 import { metadataFor, type Vocabulary } from '../../contract/vocabulary.ts'
 import type { Reader } from '../access/caller.ts'
 import { join, literal, raw, type Sql, sql } from '../database/sql.ts'
+import { defined } from '../defined.ts'
 import { readMessages } from '../i18n/messages.ts'
 import type { FieldExpression, Filter } from './resource.ts'
 
@@ -92,4 +93,4 @@ export const filter = <T extends TSchema>(
   schema: T,
   where: (value: Static<T>, reader: Reader) => Sql,
   alias?: string
-): Filter => ({ schema: schema as Schema, where: where as Filter['where'], ...(alias ? { join: alias } : {}) })
+): Filter => ({ schema: schema as Schema, where: where as Filter['where'], ...defined({ join: alias }) })

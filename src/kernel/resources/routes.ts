@@ -2,6 +2,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import type { Role } from '../../contract/roles.ts'
 import type { Audience } from '../access/caller.ts'
+import { defined } from '../defined.ts'
 import { HistoryEntry, historyOf } from '../history/timeline.ts'
 import { throwProblem } from '../http/errors.ts'
 import { defineRoute, ItemResponse, ListResponse, orNotFound, type Route } from '../http/route.ts'
@@ -79,7 +80,7 @@ export function listRoute(
     limit: Type.Integer({ minimum: 1, maximum: maxPageSize, default: limit }),
     OrderBy: Type.Optional(Type.String({ maxLength: 60, description: sortsOf(resource) })),
     Desc: Type.Optional(Type.Boolean()),
-    ...(resource.search ? { allFields: Type.Optional(Type.String({ maxLength: 100 })) } : {}),
+    ...defined({ allFields: resource.search && Type.Optional(Type.String({ maxLength: 100 })) }),
     ...Object.fromEntries(
       filters.map(([key, { schema, of }]) => [
         key,

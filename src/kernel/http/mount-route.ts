@@ -1,0 +1,61 @@
+/** Mounts a route on Fastify. */
+import type { TObject } from '@sinclair/typebox'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { defined } from '../defined.ts'
+import { SheetFile } from '../files/download.ts'
+import { eventOf } from '../security/of-request.ts'
+import type { Services } from '../services.ts'
+import { routeShape } from './api-shape.ts'
+import { idOf } from './path-values.ts'
+import { statedLimit } from './rate-limit.ts'
+import type { Route } from './route.ts'
+
+/** Accepts any content type and passes the body on as a stream; `run` limits its size. */
+const anyFile = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+
+function mountUpload(app: FastifyInstance, options: RouteOptions): void {
+  app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.route(options)
+  })
+}
+
+/** What the call leaves among the security events once it has answered. */
+const eventOfRoute = ({ securityEvent, answer }: Route) =>
+  securityEvent ?? (answer === SheetFile ? { kind: 'exported' as const } : undefined)
+
+export function mountRoute(app: FastifyInstance, services: Services, route: Route<TObject>, tag: string): void {
+  const event = eventOfRoute(route)
+  const options: RouteOptions = {
+    method: route.method,
+    url: route.url,
+    exposeHeadRoute: route.head ?? true,
+    config: defined({
+      audiences: route.access,
+      revalidated: route.revalidated,
+      body: route.method === 'PUT' ? anyFile : undefined,
+      ...statedLimit(route.rateLimit, route.access)
+    }),
+    schema: routeShape(route, tag),
+    handler: async (request, reply) => {
+      reply.code(route.status ?? 200)
+      const param = (name: string): string => (request.params as Record<string, string>)[name] ?? ''
+      const answer = await route.run({
+        services,
+        caller: request.caller as never,
+        query: request.query as never,
+        get id() {
+          return idOf(request)
+        },
+        param,
+        request,
+        reply
+      })
+      if (event) services.security.record(eventOf(request, event.kind, { subject: event.subject?.(param) }))
+      return answer
+    }
+  }
+  if (route.method === 'PUT') mountUpload(app, options)
+  else app.route(options)
+}
