@@ -1,7 +1,9 @@
+import { recordAudit } from '../../src/kernel/audit/audit.ts'
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule, type Module } from '../../src/kernel/module.ts'
 import { actsRoute } from './acts.ts'
 import { auditOfRows } from './entries.ts'
+import { recordEntry } from './record.ts'
 import { beginSealing } from './seal.ts'
 import { securityMaintenance, sweepSecurityEvents } from './security/chain.ts'
 import { securityEventsOf } from './security/events.ts'
@@ -26,6 +28,7 @@ export function auditOf(others: readonly Module[]): Module {
     resources: [entries, security.events],
     pages: [page, security.page],
     routes: [actsRoute(commands.map(({ name }) => name))],
+    extends: [recordAudit.fill(recordEntry)],
     maintenance: [auditMaintenance, securityMaintenance],
     start: async services => {
       const hint = { kind: 'changed', resourceType: security.events.type, ids: [], companyId: null } as const

@@ -2,7 +2,8 @@ import { Type } from '@sinclair/typebox'
 import { languageOf } from '../../src/contract/languages.ts'
 import { memberOf, metadataOf } from '../../src/contract/vocabulary.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
-import { allRows, defineRoute, ItemResponse, ListResponse, mostRows, orNotFound } from '../../src/kernel/http/route.ts'
+import { maxRows } from '../../src/kernel/http/limits.ts'
+import { allRows, defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { itemsOf } from './public.ts'
 import { Dictionary, DictionaryValue, OrderType, OrderTypeItem, OrderTypeWithItems } from './schema.ts'
 
@@ -59,7 +60,7 @@ export const routes = [
       orNotFound(memberOf(Dictionary, key))
       const data = await query(
         services.db,
-        sql`select id, value from catalogue.dictionary_values where dictionary = ${key} order by value, id limit ${mostRows}`
+        sql`select id, value from catalogue.dictionary_values where dictionary = ${key} order by value, id limit ${maxRows}`
       )
       return allRows(data)
     }

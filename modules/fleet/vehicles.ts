@@ -8,7 +8,8 @@ import { defineCommand, defineCreation } from '../../src/kernel/commands/command
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
 import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
-import { allRows, defineRoute, ListResponse, mostRows } from '../../src/kernel/http/route.ts'
+import { maxRows } from '../../src/kernel/http/limits.ts'
+import { allRows, defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
 import { definePage } from '../../src/kernel/metadata/pages.ts'
 import { detailsTab, historyTab } from '../../src/kernel/metadata/tabs.ts'
 import { filter, joined } from '../../src/kernel/resources/fields.ts'
@@ -207,7 +208,7 @@ export const vehicleOptions = defineRoute({
       sql`select vehicle.id, vehicle.register_number as "registerNumber", vehicle.driver_id as "driverId",
           concat_ws(', ', vehicle.register_number, vehicle.brand || ' ' || vehicle.model, ${raw(driverName('driver'))}) as name
         from fleet.present_vehicles vehicle ${raw(joinAccount('driver', 'vehicle.driver_id'))}
-        where ${text ? byPlateOrDriver(text) : raw('true')} order by vehicle.register_number, vehicle.id limit ${mostRows}`
+        where ${text ? byPlateOrDriver(text) : raw('true')} order by vehicle.register_number, vehicle.id limit ${maxRows}`
     )
     return allRows(data)
   }

@@ -4,7 +4,8 @@ import { metadataOf } from '../../src/contract/vocabulary.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
-import { allRows, defineRoute, ListResponse, mostRows } from '../../src/kernel/http/route.ts'
+import { maxRows } from '../../src/kernel/http/limits.ts'
+import { allRows, defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
 import { exists } from '../../src/kernel/resources/read-one.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
@@ -72,7 +73,7 @@ export const routes = [
         sql`select v.id, s.name as "internalStoreName", ${instant('v.first_ts')} as "firstGpsUTCDate",
             ${instant('v.last_ts')} as "lastGpsUTCDate"
           from iot.store_visits v ${raw(leftJoinStore('s', 'v.store_id'))}
-          where v.container_id = ${id} order by v.last_ts desc limit ${mostRows}`
+          where v.container_id = ${id} order by v.last_ts desc limit ${maxRows}`
       )
       return allRows(data)
     }

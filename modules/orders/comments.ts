@@ -8,7 +8,8 @@ import { defineCommand } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { query, raw, sql } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
-import { allRows, defineRoute, ListResponse, mostRows } from '../../src/kernel/http/route.ts'
+import { maxRows } from '../../src/kernel/http/limits.ts'
+import { allRows, defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
 import { exists } from '../../src/kernel/resources/read-one.ts'
 import { Id, Instant, Nullable } from '../../src/kernel/schema.ts'
 import type { Services } from '../../src/kernel/services.ts'
@@ -98,6 +99,6 @@ const commentsOf = ({ db, settings }: Services, orderId: number, reader: Reader)
           when ${raw(personName('a'))} is not null then
             json_build_object('firstName', coalesce(a.first_name, ''), 'lastName', coalesce(a.last_name, '')) end as "user"
       from orders.comments k ${raw(leftJoinAccount('a', 'k.account_id'))}
-      where k.order_id = ${orderId} and not (${forClient} and k.internal) order by k.id desc limit ${mostRows}`
+      where k.order_id = ${orderId} and not (${forClient} and k.internal) order by k.id desc limit ${maxRows}`
   )
 }

@@ -13,7 +13,7 @@ import {
   filterOf,
   joined,
   label,
-  postalCodeFilter
+  maskFilter
 } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id } from '../../src/kernel/schema.ts'
@@ -189,7 +189,7 @@ export const orders = defineResource({
       'routeId',
       filter(Id, id => sql`stop.route_id = ${id}`, 'stop')
     ),
-    PostalCode: postalCodeFilter('place.postal_code', 'place')
+    PostalCode: maskFilter('99-999', 'place.postal_code', 'place')
   },
   search: [
     {

@@ -2,15 +2,14 @@
  * The life-cycle of an order, as pure data and functions. The table says for every action who may do it, in which statuses, what else
  * must hold, and which status follows. Buttons, commands and tests read this table.
  */
+import type { Static } from '@sinclair/typebox'
 import { type CodeOf, codes } from '../../src/contract/vocabulary.ts'
 import type { When } from '../../src/contract/when.ts'
-import type { RowOf } from '../../src/kernel/resources/resource.ts'
 import { OrderType } from '../catalogue/schema.ts'
-import type { orders } from './resource.ts'
-import { OptimaStatus, OrderStatus } from './schema.ts'
+import { OptimaStatus, type OrderSchema, OrderStatus } from './schema.ts'
 
 type Status = keyof typeof OrderStatus & string
-type Order = RowOf<typeof orders>
+type Order = Static<typeof OrderSchema>
 
 interface Permission {
   /** The statuses in which it is allowed; without it, all. */

@@ -1,5 +1,6 @@
 import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
-import { allRows, defineRoute, ListResponse, mostRows, orNotFound } from '../../src/kernel/http/route.ts'
+import { maxRows } from '../../src/kernel/http/limits.ts'
+import { allRows, defineRoute, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { storeContainersAmount } from './public.ts'
 import { BorderPoint, InternalStore, StoreReservation } from './schema.ts'
 import { openReservations } from './stock/reservations.ts'
@@ -17,7 +18,7 @@ export const routes = [
       const data = await query(
         services.db,
         sql`select s.id, s.id as "storeId", s.name, s.name as "storeName", ${containersAmount} as "containersAmount", s.longitude, s.latitude
-          from warehouse.internal_stores s where s.closed_at is null order by s.name, s.id limit ${mostRows}`
+          from warehouse.internal_stores s where s.closed_at is null order by s.name, s.id limit ${maxRows}`
       )
       return allRows(data)
     }
@@ -32,7 +33,7 @@ export const routes = [
       const data = await query(
         services.db,
         sql`select id, latitude, longitude from warehouse.border_points
-          where internal_store_id = ${id} order by position limit ${mostRows}`
+          where internal_store_id = ${id} order by position limit ${maxRows}`
       )
       return allRows(data)
     }
@@ -44,7 +45,7 @@ export const routes = [
     answer: ListResponse(StoreReservation),
     run: async ({ services, caller, id }) => {
       orNotFound(await queryOne(services.db, sql`select id from warehouse.internal_stores where id = ${id}`))
-      const open = await openReservations(services.db, id, mostRows)
+      const open = await openReservations(services.db, id, maxRows)
       return allRows(
         open.map(reservation => {
           const { number, description, left } = reservation

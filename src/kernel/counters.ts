@@ -3,6 +3,7 @@
 import type { CounterMetadata } from '../contract/page.ts'
 import type { Role } from '../contract/roles.ts'
 import type { Caller } from './access/caller.ts'
+import { defineSlot } from './extension-points.ts'
 import type { Services } from './services.ts'
 
 export interface Counter extends CounterMetadata {
@@ -10,6 +11,9 @@ export interface Counter extends CounterMetadata {
   /** Equals the total of the list that it opens. */
   count(services: Services, caller: Caller): Promise<number>
 }
+
+/** Every counter of the modules; the application fills it. */
+export const allCounters = defineSlot<readonly Counter[]>('kernel.counters', [])
 
 export const defineCounter = (counter: Counter): Counter => counter
 

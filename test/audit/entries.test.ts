@@ -1,6 +1,6 @@
 /** What the audit has: every command by anyone, with ids and names of commands only. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { recordAudit } from '../../src/kernel/audit/audit.ts'
+import { recordEntry } from '../../modules/audit/record.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
 import { anAccount, anOperator, aPassword, aVehicle } from '../helper/factories.ts'
 
@@ -108,7 +108,7 @@ describe('the page of the audit', () => {
   it('counts those beyond the fifth of one entry, gives the number of what nobody can name, and says who the system is', async () => {
     const ids = Array.from({ length: 12 }, (_, at) => 1_999_999_000 + at)
     const entry = { accountId: null, audience: 'system', command: 'iot.silence', resourceType: 'iot.container' }
-    await recordAudit(test.services.db, { ...entry, at: new Date(Date.now() + 60_000), subjectIds: ids })
+    await recordEntry(test.services.db, { ...entry, at: new Date(Date.now() + 60_000), subjectIds: ids })
     const [first] = (await listed('limit=1')).data
     expect(first).toMatchObject({ who: '#system', subjects: [...ids.slice(0, 5).map(id => `#${id}`), '+7'] })
   })

@@ -1,7 +1,7 @@
 /** History: one row for each change, with the values before and after. Its text is made at reading, in the reader's language. */
 import type { Database } from '../database/sql.ts'
 import { join, queryPrepared, raw, type Sql, sql } from '../database/sql.ts'
-import { mostRows } from '../http/route.ts'
+import { maxRows } from '../http/limits.ts'
 
 /** The parameter that marks an event which is not for clients. */
 export const staffOnly = 'staffOnly'
@@ -83,7 +83,7 @@ export interface PastChange {
   readonly after: Record<string, unknown>
 }
 
-/** Changes of one subject, newest first; with `since`, only those after that version. At most `mostRows`. */
+/** Changes of one subject, newest first; with `since`, only those after that version. At most `maxRows`. */
 export const changesOf = (
   database: Database,
   resourceType: string,
@@ -93,7 +93,7 @@ export const changesOf = (
   queryPrepared<PastChange>(
     database,
     sql`select id, at, account_id as "accountId", version, code, params, before, after from kernel.changes
-      where resource_type = ${resourceType} and subject_id = ${subjectId} and version > ${since} order by id desc limit ${mostRows}`
+      where resource_type = ${resourceType} and subject_id = ${subjectId} and version > ${since} order by id desc limit ${maxRows}`
   )
 
 /**

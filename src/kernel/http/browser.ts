@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FirstOfPage } from '../../contract/first.ts'
+import type { Product } from '../product.ts'
 import { throwProblem } from './errors.ts'
 import { webManifest } from './web-manifest.ts'
 
@@ -43,13 +44,14 @@ export interface BrowserOptions {
   readonly staffSignUp: boolean
   /** The calls that the page at an address makes first. */
   readonly firstOf: (url: string, host: string) => FirstOfPage | undefined
+  readonly product: Product
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
 const escaped = (text: string): string => text.replace(/[&"<>]/g, sign => entities[sign] ?? sign)
 
 export async function mountBrowser(app: FastifyInstance, options: BrowserOptions): Promise<void> {
-  const { tileOrigins, uploadOrigin, contactPhone, contactEmail, staffSignUp, firstOf } = options
+  const { tileOrigins, uploadOrigin, contactPhone, contactEmail, staffSignUp, firstOf, product } = options
   const folder = ['../../../dist/ui/', '../../../ui/']
     .map(path => fileURLToPath(new URL(path, import.meta.url)))
     .find(path => existsSync(`${path}assets`) && existsSync(`${path}index.html`))
@@ -76,7 +78,7 @@ export async function mountBrowser(app: FastifyInstance, options: BrowserOptions
         reply.sendFile(`icons/${(request.params as { '*': string })['*']}`)
       )
       files.get('/manifest.webmanifest', open, (request, reply) =>
-        reply.type('application/manifest+json').send(webManifest(request.host))
+        reply.type('application/manifest+json').send(webManifest(request.host, product))
       )
     })
   }

@@ -10,6 +10,7 @@ import { defaultLanguage } from '../../contract/languages.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { authenticate, languageFor } from '../access/authenticate.ts'
 import type { Messages } from '../i18n/messages.ts'
+import type { Product } from '../product.ts'
 import { recordRefusals } from '../security/of-request.ts'
 import type { Services } from '../services.ts'
 import { answerClientErrors } from './client-errors.ts'
@@ -73,7 +74,12 @@ export function makeFastify({ trustProxy, logger, messages }: HttpOptions): Fast
   return app
 }
 
-export async function prepareHttp(app: FastifyInstance, services: Services, load: Load): Promise<void> {
+export async function prepareHttp(
+  app: FastifyInstance,
+  services: Services,
+  load: Load,
+  product: Product
+): Promise<void> {
   allowSlowBodies(app.server)
   app.decorateRequest('caller', undefined)
   app.decorateRequest('audience', undefined)
@@ -87,7 +93,7 @@ export async function prepareHttp(app: FastifyInstance, services: Services, load
       socket.terminate()
     }
   })
-  if (services.settings.apiDocs) await describe(app)
+  if (services.settings.apiDocs) await describe(app, product)
   acceptEmptyJson(app)
 
   app.addHook('onRoute', route => {
@@ -180,14 +186,14 @@ function refusalOf(error: unknown, request: FastifyRequest): ApiError {
   }
 }
 
-async function describe(app: FastifyInstance): Promise<void> {
+async function describe(app: FastifyInstance, product: Product): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Opony',
+        title: product.name,
         version: '1',
-        description: 'Collection of used tyres and containers. Errors are RFC 9457 problem+json with a stable `code`.'
+        description: `${product.about} Errors are RFC 9457 problem+json with a stable \`code\`.`
       },
       components: {
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -215,19 +221,11 @@ async function describe(app: FastifyInstance): Promise<void> {
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: docsPolicy,
-      logo: { type: 'image/svg+xml', content: docsLogo, href: '/api/docs', target: '_self' },
+      logo: { type: 'image/svg+xml', content: product.logo, href: '/api/docs', target: '_self' },
       uiConfig: { docExpansion: 'none', deepLinking: true, validatorUrl: null }
     })
   })
 }
-
-/** The product's ring with its name, light on the dark bar of Swagger. */
-const docsLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32" height="32">
-  <circle cx="16" cy="16" r="10.5" fill="none" stroke="#5cc0bb" stroke-width="7"/>
-  <circle cx="16" cy="16" r="14" fill="none" stroke="#1d1b19" stroke-width="2" stroke-dasharray="1.6 5.73"/>
-  <circle cx="16" cy="16" r="3" fill="#5cc0bb"/>
-  <text x="40" y="22" font-family="sans-serif" font-size="18" font-weight="700" fill="#fff">opony</text>
-</svg>`
 
 /** Nothing from other origins; the one inline style is Swagger's own, and allowed by its hash. */
 const docsPolicy = {

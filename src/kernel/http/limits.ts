@@ -1,5 +1,5 @@
 /**
- * How large a body may be. Parsing takes time of the event loop, which all requests share: a body of the larger limit takes 20 ms
+ * Limits of calls. How large a body may be: Parsing takes time of the event loop, which all requests share: a body of the larger limit takes 20 ms
  * at worst, and is refused in less than 50. Files are not sent in such bodies.
  */
 
@@ -8,3 +8,6 @@ export const strangersBodyLimit = 16_384
 
 /** Most bytes of any other body: enough for a list of 500 rows with all their fields. */
 export const bodyLimit = 131_072
+
+/** Most rows of a call without pages: more than people read at once. */
+export const maxRows = 1_000

@@ -8,6 +8,7 @@ import type { Audience, Caller } from '../access/caller.ts'
 import type { SecurityKind } from '../security/kinds.ts'
 import type { Services } from '../services.ts'
 import { type Asked, throwProblem } from './errors.ts'
+import { maxRows } from './limits.ts'
 import type { RateLimit } from './rate-limit.ts'
 
 export interface RouteContext<Q> {
@@ -71,14 +72,11 @@ export const ListResponse = <T extends TSchema>(item: T) =>
     totalCapped: Type.Optional(Type.Literal(true, { description: 'counting stopped: there are at least `total`' }))
   })
 
-/** Most rows of a call without pages: more than people read at once. */
-export const mostRows = 1_000
-
-/** The answer of such a call, whose statement stops at `mostRows`. If it has that many rows, it says that there may be more. */
+/** The answer of such a call, whose statement stops at `maxRows`. If it has that many rows, it says that there may be more. */
 export const allRows = <Row>(data: readonly Row[]) => ({
   data,
   total: data.length,
-  ...(data.length < mostRows ? {} : { totalCapped: true as const })
+  ...(data.length < maxRows ? {} : { totalCapped: true as const })
 })
 
 /** Throws 404 where nothing was found. `asked` names the row, so that asking for one of others is noticed. */
