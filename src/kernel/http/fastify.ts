@@ -1,8 +1,6 @@
-/** Fastify, set up once: limits, headers, letter case of queries, errors as problem+json, the API's description. */
+/** Fastify, set up once: limits, headers, letter case of queries, errors as problem+json. */
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { formats, maxFaults } from '../../contract/check.ts'
@@ -14,9 +12,10 @@ import type { Product } from '../product.ts'
 import { recordRefusals } from '../security/of-request.ts'
 import type { Services } from '../services.ts'
 import { answerClientErrors } from './client-errors.ts'
-import { type ApiError, errorCatalogue, throwProblem, toApiError } from './errors.ts'
+import { type ApiError, throwProblem, toApiError } from './errors.ts'
 import { setHeaders } from './headers.ts'
 import { strangersBodyLimit } from './limits.ts'
+import { describeApi } from './openapi.ts'
 import { type Load, limitAccounts } from './overload.ts'
 import { problemOf, problemType } from './problem.ts'
 import { allowSlowBodies } from './slow-bodies.ts'
@@ -93,7 +92,7 @@ export async function prepareHttp(
       socket.terminate()
     }
   })
-  if (services.settings.apiDocs) await describe(app, product)
+  if (services.settings.apiDocs) await describeApi(app, product)
   acceptEmptyJson(app)
 
   app.addHook('onRoute', route => {
@@ -185,90 +184,3 @@ function refusalOf(error: unknown, request: FastifyRequest): ApiError {
     return refusal as ApiError
   }
 }
-
-async function describe(app: FastifyInstance, product: Product): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: product.name,
-        version: '1',
-        description: `${product.about} Errors are RFC 9457 problem+json with a stable \`code\`.`
-      },
-      components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-        schemas: { Problem: problemSchema() as never }
-      },
-      security: [{ bearer: [] }]
-    },
-    transform: ({ schema, url, route }) => ({
-      url,
-      schema: {
-        ...schema,
-        body: route.config?.body,
-        description: forWhom(route.config?.audiences),
-        response: withProblem((schema as { response?: object }).response)
-      } as never
-    })
-  })
-  app.get('/api/openapi.json', { config: { audiences: ['anyone'] }, schema: { hide: true } as never }, async () =>
-    app.swagger()
-  )
-  await app.register(async docs => {
-    docs.addHook('onRoute', route => {
-      route.config = { ...route.config, audiences: ['anyone'] }
-    })
-    await docs.register(swaggerUi, {
-      routePrefix: '/api/docs',
-      staticCSP: docsPolicy,
-      logo: { type: 'image/svg+xml', content: product.logo, href: '/api/docs', target: '_self' },
-      uiConfig: { docExpansion: 'none', deepLinking: true, validatorUrl: null }
-    })
-  })
-}
-
-/** Nothing from other origins; the one inline style is Swagger's own, and allowed by its hash. */
-const docsPolicy = {
-  'default-src': "'self'",
-  'base-uri': "'none'",
-  'frame-ancestors': "'none'",
-  'img-src': ["'self'", 'data:'],
-  'object-src': "'none'",
-  'script-src': "'self'",
-  'style-src': ["'self'", "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"]
-}
-
-const forWhom = (audiences: readonly string[] = []): string => `For: ${audiences.join(', ')}`
-
-const withProblem = (response: object | undefined): object => ({
-  ...response,
-  default: {
-    description: 'The call was refused',
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
-  }
-})
-
-const problemSchema = () => ({
-  type: 'object',
-  required: ['type', 'title', 'status', 'detail', 'code'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string', description: 'fit to show, in the caller’s language' },
-    code: { type: 'string', enum: [...errorCatalogue().keys()].sort() },
-    instance: { type: 'string', description: 'id of the request' },
-    current: { type: 'object', additionalProperties: true },
-    changes: { type: 'array', items: { type: 'object', additionalProperties: true } },
-    data: { type: 'object', additionalProperties: true },
-    see: { type: 'string', description: 'where in the application stands what the refusal is about' },
-    Errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['PropertyName', 'ErrorMessage'],
-        properties: { PropertyName: { type: 'string' }, ErrorMessage: { type: 'string' } }
-      }
-    }
-  }
-})

@@ -11,3 +11,10 @@ export const bodyLimit = 131_072
 
 /** Most rows of a call without pages: more than people read at once. */
 export const maxRows = 1_000
+
+/** The answer of such a call, whose statement stops at `maxRows`. If it has that many rows, it says that there may be more. */
+export const allRows = <Row>(data: readonly Row[]) => ({
+  data,
+  total: data.length,
+  ...(data.length < maxRows ? {} : { totalCapped: true as const })
+})

@@ -8,7 +8,6 @@ import type { Audience, Caller } from '../access/caller.ts'
 import type { SecurityKind } from '../security/kinds.ts'
 import type { Services } from '../services.ts'
 import { type Asked, throwProblem } from './errors.ts'
-import { maxRows } from './limits.ts'
 import type { RateLimit } from './rate-limit.ts'
 
 export interface RouteContext<Q> {
@@ -71,13 +70,6 @@ export const ListResponse = <T extends TSchema>(item: T) =>
     total: Type.Integer({ minimum: 0 }),
     totalCapped: Type.Optional(Type.Literal(true, { description: 'counting stopped: there are at least `total`' }))
   })
-
-/** The answer of such a call, whose statement stops at `maxRows`. If it has that many rows, it says that there may be more. */
-export const allRows = <Row>(data: readonly Row[]) => ({
-  data,
-  total: data.length,
-  ...(data.length < maxRows ? {} : { totalCapped: true as const })
-})
 
 /** Throws 404 where nothing was found. `asked` names the row, so that asking for one of others is noticed. */
 export const orNotFound = <T>(value: T | undefined | null, asked?: Asked): T =>

@@ -19,7 +19,7 @@ import { Counter } from 'prom-client'
 import { keyFor, type Secrets } from '../access/secrets.ts'
 import { type Database, query, sql } from '../database/sql.ts'
 import { defineSlot } from '../extension-points.ts'
-import type { Metrics } from '../http/metrics.ts'
+import type { Metrics } from '../metrics.ts'
 import { openBudget } from './budget.ts'
 import { type SecurityKind, securityKinds } from './kinds.ts'
 
