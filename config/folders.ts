@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
-import type { Fault } from './rules.ts'
+import type { Fault } from './fault.ts'
 import type { Settings } from './settings.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
-import { environmentName, wanted } from './parse.ts'
+import { environmentName } from './fault.ts'
+import { wanted } from './parse.ts'
 import { settingsSchema } from './schema.ts'
 
 /** A setting as an operator meets it. `name` is the environment variable, `fallback` its default ('' for none). */

@@ -1,10 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import type { TSchema } from '@sinclair/typebox'
-import type { Fault } from './rules.ts'
-
-/** The environment variable of a setting: `mqttPort` is `MQTT_PORT`. */
-export const environmentName = (key: string): string => key.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase()
+import type { Fault } from './fault.ts'
 
 /**
  * Reads one setting from its text; an empty text gives the default.

@@ -1,11 +1,9 @@
 /** What production asks for beyond the check of each setting: secrets of real chance, encryption on the way, nothing of the demo. */
 import type { TSchema } from '@sinclair/typebox'
 import { chanceIn, passwordBits, secretBits } from './chance.ts'
+import { environmentName, type Fault } from './fault.ts'
 import { isLoopback } from './hosts.ts'
-import { environmentName } from './parse.ts'
-import type { Fault } from './rules.ts'
-import { demoServices, settingsSchema } from './schema.ts'
-import type { Settings } from './settings.ts'
+import { demoServices, type SettingValues, settingsSchema } from './schema.ts'
 
 const command = 'openssl rand -base64 48'
 
@@ -17,7 +15,7 @@ export const make = (name: string): string =>
   `Set ${name} to at least 32 characters of chance, for instance from: ${command}`
 
 /** `given` holds the keys that the operator has set. */
-export function* production(settings: Settings, given: ReadonlySet<string>): Generator<Fault> {
+export function* production(settings: SettingValues, given: ReadonlySet<string>): Generator<Fault> {
   yield* secrets(settings)
   yield* passwords(settings)
   yield* addresses(given)
@@ -61,7 +59,7 @@ export function* production(settings: Settings, given: ReadonlySet<string>): Gen
   }
 }
 
-function* secrets({ tokenSecret, accountingSecret }: Settings): Generator<Fault> {
+function* secrets({ tokenSecret, accountingSecret }: SettingValues): Generator<Fault> {
   if (tokenSecret === '')
     yield { name: 'TOKEN_SECRET', problem: 'is missing, and production has no default.', mend: make('TOKEN_SECRET') }
   for (const [name, secret] of [
@@ -72,7 +70,7 @@ function* secrets({ tokenSecret, accountingSecret }: Settings): Generator<Fault>
       yield { name, problem: 'is easy to guess.', mend: make(name) }
 }
 
-function* passwords({ databaseUrl, databaseMigrateUrl, mqttUrl, mailUrl }: Settings): Generator<Fault> {
+function* passwords({ databaseUrl, databaseMigrateUrl, mqttUrl, mailUrl }: SettingValues): Generator<Fault> {
   const all = {
     DATABASE_URL: databaseUrl,
     DATABASE_MIGRATE_URL: databaseMigrateUrl,
@@ -118,10 +116,10 @@ const namesOf = (hosts: string): ReadonlySet<string> =>
   )
 
 /** Addresses of the settings that would be spoken to in clear, and are neither on this machine nor in PLAIN_HOSTS. */
-function* plain(settings: Settings): Generator<Fault> {
+function* plain(settings: SettingValues): Generator<Fault> {
   const allowed = namesOf(settings.plainHosts)
   for (const [key, schema] of Object.entries<TSchema>(settingsSchema.properties)) {
-    const value = settings[key as keyof Settings]
+    const value = settings[key as keyof SettingValues]
     if (schema.type !== 'string' || typeof value !== 'string') continue
     const texts = value.split(/\s+/).filter(text => /^\w+:\/\//.test(text))
     const faulty = texts.find(text => {
@@ -143,7 +141,7 @@ function* plain(settings: Settings): Generator<Fault> {
 }
 
 /** Whether mail may go out before the server has switched to TLS: to this machine, or a host of PLAIN_HOSTS. */
-export function mayMailPlainly({ nodeEnv, mailUrl, plainHosts }: Settings): boolean {
+export function mayMailPlainly({ nodeEnv, mailUrl, plainHosts }: SettingValues): boolean {
   if (nodeEnv !== 'production' || !URL.canParse(mailUrl)) return true
   const { hostname } = new URL(mailUrl)
   return isLoopback(hostname) || namesOf(plainHosts).has(hostname.toLowerCase())

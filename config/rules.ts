@@ -1,30 +1,20 @@
-import type { Static } from '@sinclair/typebox'
 import { isOffice } from '../src/contract/roles.ts'
+import { environmentName, type Fault } from './fault.ts'
 import { isLoopback } from './hosts.ts'
-import { environmentName } from './parse.ts'
 import { make, production } from './production.ts'
-import type { settingsSchema } from './schema.ts'
-
-type Settings = Static<typeof settingsSchema>
-
-/** Something wrong with a setting: `name` is the environment variable; `problem` and `mend` are sentences without a secret. */
-export interface Fault {
-  name: string
-  problem: string
-  mend: string
-}
+import type { SettingValues } from './schema.ts'
 
 /**
  * What concerns several settings at once, and what production asks for beyond the check of each.
  * `given` holds the keys that the operator has set.
  */
-export function rules(settings: Settings, given: ReadonlySet<string>): Fault[] {
+export function rules(settings: SettingValues, given: ReadonlySet<string>): Fault[] {
   const faults = [...together(settings), ...open(settings, given), ...providers(settings), ...outside(settings)]
   if (settings.nodeEnv === 'production') faults.push(...production(settings, given))
   return faults
 }
 
-function* together(settings: Settings): Generator<Fault> {
+function* together(settings: SettingValues): Generator<Fault> {
   const { port, mqttPort, mqttUrl, mqttSessions, metricsPort, batteryCriticalVolts, batteryLowVolts } = settings
   if (batteryCriticalVolts >= batteryLowVolts) {
     yield {
@@ -75,7 +65,7 @@ function* together(settings: Settings): Generator<Fault> {
 
 /** Nobody opens the demo, whose password everybody knows, to a network by mistake; and a changed secret is a changed one. */
 function* open(
-  { nodeEnv, host, demo, tokenSecret, tokenSecretOld }: Settings,
+  { nodeEnv, host, demo, tokenSecret, tokenSecretOld }: SettingValues,
   given: ReadonlySet<string>
 ): Generator<Fault> {
   if (nodeEnv !== 'production' && demo && !given.has('demo') && !isLoopback(host)) {
@@ -95,7 +85,7 @@ function* open(
 }
 
 /** An identity provider must be known by name, and be asked over TLS unless it is on this machine. */
-function* providers(settings: Settings): Generator<Fault> {
+function* providers(settings: SettingValues): Generator<Fault> {
   const both = [
     ['OIDC_OFFICE', settings.oidcOfficeIssuer, settings.oidcOfficeClientId],
     ['OIDC_PORTAL', settings.oidcPortalIssuer, settings.oidcPortalClientId]
@@ -119,7 +109,7 @@ function* providers(settings: Settings): Generator<Fault> {
 }
 
 /** A key without a place to stand, or a place without a key, is a slip: the service would refuse every tile. */
-function* keys(settings: Settings): Generator<Fault> {
+function* keys(settings: SettingValues): Generator<Fault> {
   for (const map of ['mapTiles', 'mapHybrid', 'mapSatellite', 'mapRelief'] as const) {
     const [url, key] = [settings[`${map}Url`], settings[`${map}Key`]]
     if (url.includes('{key}') === (key !== '')) continue
@@ -138,7 +128,7 @@ function* keys(settings: Settings): Generator<Fault> {
   }
 }
 
-function* outside({ smsUrl, smsToken, accountingUrl, accountingSecret, storageUrl }: Settings): Generator<Fault> {
+function* outside({ smsUrl, smsToken, accountingUrl, accountingSecret, storageUrl }: SettingValues): Generator<Fault> {
   // Without the key nothing can be signed that a browser may upload with.
   if (storageUrl.startsWith('azure:') && !/AccountKey=[^;]|UseDevelopmentStorage=true/i.test(storageUrl)) {
     yield {

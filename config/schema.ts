@@ -4,7 +4,7 @@
  * `MQTT_PORT`. The business, uploaded files, sensors and maps have files of their own. An empty variable counts as unset. To add one, add a line here and write the page anew
  * (`npx vitest run test/kernel/settings.test.ts -u`); what concerns several settings at once stands in `rules.ts`.
  */
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { accountSettings } from './account-settings.ts'
 import { businessSettings } from './business-settings.ts'
 import { fileSettings } from './file-settings.ts'
@@ -259,3 +259,6 @@ export const demoDeliveryPoints =
 
 /** Settings of services that the demo has built in: there they are `demo:` unless given. */
 export const demoServices = ['vatListUrl', 'viesUrl', 'geocodingUrl'] as const
+
+/** The values of all settings. */
+export type SettingValues = Static<typeof settingsSchema>

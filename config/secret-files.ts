@@ -4,8 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { TSchema } from '@sinclair/typebox'
-import { environmentName } from './parse.ts'
-import type { Fault } from './rules.ts'
+import { environmentName, type Fault } from './fault.ts'
 import { settingsSchema } from './schema.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -1,12 +1,12 @@
-import type { Static, TSchema } from '@sinclair/typebox'
-import { environmentName, parse } from './parse.ts'
-import type { Fault } from './rules.ts'
+import type { TSchema } from '@sinclair/typebox'
+import { environmentName, type Fault } from './fault.ts'
+import { parse } from './parse.ts'
 import { rules } from './rules.ts'
-import { demoDeliveryPoints, demoServices, settingsSchema } from './schema.ts'
+import { demoDeliveryPoints, demoServices, type SettingValues, settingsSchema } from './schema.ts'
 import { withSecretFiles } from './secret-files.ts'
 
 /** All settings, read and checked. `dataDir` is absolute; `databaseUrl` and `mqttUrl` are '' for the built-in part. */
-export type Settings = Static<typeof settingsSchema>
+export type Settings = SettingValues
 
 /** Thrown by `readSettings`: everything that is wrong, at once. Its message is fit to print, and holds no secret. */
 export class SettingsFault extends Error {

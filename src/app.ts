@@ -6,14 +6,13 @@ import type { FastifyInstance } from 'fastify'
 import { tileOrigins } from '../config/map-types.ts'
 import { mayMailPlainly } from '../config/production.ts'
 import type { Settings } from '../config/settings.ts'
-import { accountsOfEmails, kernelPoints } from './kernel/access/identity.ts'
 import { secretsOf } from './kernel/access/secrets.ts'
 import { identityChannel, openSessions } from './kernel/access/sessions.ts'
 import { openTokens } from './kernel/access/tokens.ts'
+import { allCounters } from './kernel/counters.ts'
 import { openDatabase } from './kernel/database/database.ts'
 import { collectExtensions } from './kernel/extension-points.ts'
 import { openScanner } from './kernel/files/scanner.ts'
-import { onChanges } from './kernel/history/on-changes.ts'
 import { mountBrowser, readBuild } from './kernel/http/browser.ts'
 import { compressAnswers } from './kernel/http/compression.ts'
 import { mountCrashes } from './kernel/http/crashes.ts'
@@ -21,7 +20,7 @@ import { tagAnswers } from './kernel/http/etag.ts'
 import { makeFastify, prepareHttp } from './kernel/http/fastify.ts'
 import { mountHealth } from './kernel/http/health.ts'
 import { allowHosts } from './kernel/http/hosts.ts'
-import { measureHttp, openMetrics, serveMetrics } from './kernel/http/metrics.ts'
+import { measureHttp, serveMetrics } from './kernel/http/metrics.ts'
 import { mountCommand } from './kernel/http/mount-command.ts'
 import { mountRoute } from './kernel/http/mount-route.ts'
 import { listRoutes, type MountedRoute } from './kernel/http/mounted-routes.ts'
@@ -35,24 +34,30 @@ import { openMail, senderOf } from './kernel/messaging/mail.ts'
 import { openSms } from './kernel/messaging/sms.ts'
 import { openFirst } from './kernel/metadata/first.ts'
 import { formRoutes } from './kernel/metadata/form-routes.ts'
-import type { MenuGroupDefinition } from './kernel/metadata/pages.ts'
-import { withPanelAdditions } from './kernel/metadata/panel-point.ts'
+import { allPages, type MenuGroupDefinition } from './kernel/metadata/pages.ts'
 import { metadataRoutes } from './kernel/metadata/routes.ts'
+import { openMetrics } from './kernel/metrics.ts'
 import { checkModules, enabledIn, type Module } from './kernel/module.ts'
+import { withPanelAdditions } from './kernel/panel-additions.ts'
+import { kernelPoints } from './kernel/points.ts'
+import type { Product } from './kernel/product.ts'
 import { hintsChannel, openHints } from './kernel/realtime/hints.ts'
 import { mountHub } from './kernel/realtime/hub.ts'
 import { openListener } from './kernel/realtime/listener.ts'
 import { routesOf } from './kernel/resources/routes.ts'
-import { openSecurityEvents } from './kernel/security/events.ts'
+import { accountsOfEmails, openSecurityEvents } from './kernel/security/events.ts'
 import type { Services } from './kernel/services.ts'
-import { openStorage } from './kernel/storage/storage.ts'
+import { openStorage } from './kernel/storage/open.ts'
+import { allVocabularies } from './kernel/vocabularies.ts'
 import { modules as allModules, menu as usualMenu } from './modules.ts'
+import { product as usualProduct } from './product.ts'
 
 export interface AppOptions {
   readonly settings: Settings & { readonly databaseUrl: string }
   readonly now?: () => Date
   readonly modules?: readonly Module[]
   readonly menu?: readonly MenuGroupDefinition[]
+  readonly product?: Product
   readonly logger?: object | boolean
 }
 
@@ -69,11 +74,22 @@ export interface Application {
   close(): Promise<void>
 }
 
+/** Everything that the modules have, for those who need all of it. */
+const everythingOf = (modules: readonly Module[]) => ({
+  name: 'the application',
+  extends: [
+    allCounters.fill(modules.flatMap(module => module.counters ?? [])),
+    allPages.fill(modules.flatMap(module => module.pages ?? [])),
+    allVocabularies.fill(modules.flatMap(module => module.vocabularies ?? []))
+  ]
+})
+
 export async function buildApp({
   settings,
   now = () => new Date(),
   modules: given = allModules,
   menu = usualMenu,
+  product = usualProduct,
   logger = false
 }: AppOptions): Promise<Application> {
   const every = withPanelAdditions(given)
@@ -90,7 +106,7 @@ export async function buildApp({
   const url = settings.databaseUrl
   const db = openDatabase({ url })
   const isWorker = settings.roles.includes('worker')
-  const extensions = collectExtensions(modules, [...kernelPoints, onChanges])
+  const extensions = collectExtensions([...modules, everythingOf(modules)], kernelPoints)
   const notifications = modules.flatMap(module => module.notifications ?? [])
   const listener = await openListener({ url, channels: [hintsChannel, identityChannel, ...notifications], log })
   const hints = openHints(listener)
@@ -124,9 +140,6 @@ export async function buildApp({
     security,
     metrics,
     extensions,
-    counters: modules.flatMap(module => module.counters ?? []),
-    pages: modules.flatMap(module => module.pages ?? []),
-    vocabularies: modules.flatMap(module => module.vocabularies ?? []),
     runtime: { readiness: [], mqttPort: () => undefined },
     log,
     now
@@ -135,11 +148,11 @@ export async function buildApp({
   allowHosts(app, settings)
   warnOfProxy(app, settings)
   measureHttp(app, services.metrics)
-  await prepareHttp(app, services, limitLoad(app, services))
+  await prepareHttp(app, services, limitLoad(app, services), product)
   compressAnswers(app)
   tagAnswers(app)
   await mountHealth(app, services)
-  const metadata = metadataRoutes({ modules, menu, counters: services.counters })
+  const metadata = metadataRoutes({ modules, menu, counters: allCounters.of(extensions), home: product.home })
   for (const route of [...metadata, ...formRoutes(modules)]) mountRoute(app, services, route, 'ui')
   for (const { name, resources = [], routes: reads = [], commands = [] } of modules) {
     for (const route of [...resources.flatMap(routesOf), ...reads]) mountRoute(app, services, route, name)
@@ -151,7 +164,7 @@ export async function buildApp({
   const { contactPhone, contactEmail, staffSignUp } = settings
   const { uploadOrigin } = services.storage
   const browser = { tileOrigins: tileOrigins(settings), uploadOrigin, contactPhone, contactEmail, staffSignUp }
-  await mountBrowser(app, build, { ...browser, firstOf: openFirst(modules) })
+  await mountBrowser(app, build, { ...browser, product, firstOf: openFirst(modules, product) })
 
   const schedules = openSchedules(services, [...modules.flatMap(module => module.schedules ?? []), ...housekeeping])
   const endings: (() => Promise<void>)[] = []

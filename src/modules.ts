@@ -14,7 +14,6 @@ import { validators } from '../modules/validators/index.ts'
 import { views } from '../modules/views/index.ts'
 import { warehouse } from '../modules/warehouse/index.ts'
 import type { MenuGroupDefinition } from './kernel/metadata/pages.ts'
-import { withPanelAdditions } from './kernel/metadata/panel-point.ts'
 import type { Module } from './kernel/module.ts'
 
 const business: readonly Module[] = [
@@ -34,7 +33,7 @@ const business: readonly Module[] = [
 ]
 
 /** The audit is of what all others do. */
-export const modules: readonly Module[] = withPanelAdditions([...business, auditOf(business)])
+export const modules: readonly Module[] = [...business, auditOf(business)]
 
 /** The groups of the menu in the specification's order. */
 export const menu: readonly MenuGroupDefinition[] = [
@@ -45,5 +44,5 @@ export const menu: readonly MenuGroupDefinition[] = [
   { name: 'store', icon: 'box', collapsed: true },
   { name: 'reports', icon: 'chart-bar' },
   { name: 'settings', icon: 'cog', collapsed: true },
-  { name: 'portal', icon: 'home' }
+  { name: 'portal', icon: 'home', unnamed: true }
 ]

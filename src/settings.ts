@@ -1,4 +1,4 @@
-import type { Fault } from '../config/rules.ts'
+import type { Fault } from '../config/fault.ts'
 import { readSettings, type Settings, SettingsFault } from '../config/settings.ts'
 
 /**

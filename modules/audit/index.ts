@@ -1,5 +1,7 @@
+import { recordAudit } from '../../src/kernel/audit/audit.ts'
 import { defineModule, type Module } from '../../src/kernel/module.ts'
 import { actsRoute, auditOfRows } from './entries.ts'
+import { recordEntry } from './record.ts'
 import { logAnchor, seal } from './seal.ts'
 import { securityMaintenance, sweepSecurityEvents } from './security/chain.ts'
 import { securityEventsOf } from './security/events.ts'
@@ -24,6 +26,7 @@ export function auditOf(others: readonly Module[]): Module {
     resources: [entries, security.events],
     pages: [page, security.page],
     routes: [actsRoute(commands.map(({ name }) => name))],
+    extends: [recordAudit.fill(recordEntry)],
     maintenance: [auditMaintenance, securityMaintenance],
     schedules: [
       { name: 'audit.seal', every: '2s', run: seal },

@@ -8,7 +8,7 @@ import { type Language, languageOf } from '../../src/contract/languages.ts'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { staffContacts } from '../../src/kernel/access/identity.ts'
-import { type Counter, countAll, isFor } from '../../src/kernel/counters.ts'
+import { allCounters, type Counter, countAll, isFor } from '../../src/kernel/counters.ts'
 import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { type Kept, PreferenceChannel } from './preferences.ts'
@@ -24,7 +24,7 @@ const hourIn = (now: Date): number =>
 
 /** Queues the reminders that are due and were not sent today. */
 export async function sendReminders(services: Services): Promise<void> {
-  const { db, now, counters, extensions } = services
+  const { db, now, extensions } = services
   const at = now()
   if (hourIn(at) < hours.from || hourIn(at) >= hours.to) return
   const day = dayOf(at)
@@ -37,7 +37,7 @@ export async function sendReminders(services: Services): Promise<void> {
   const contacts = await staffContacts.of(extensions)(db, [...new Set(wanted.map(({ accountId }) => accountId))])
   for (const { accountId, type, channel } of wanted) {
     const contact = contacts.get(accountId)
-    const counter = counters.find(({ code }) => code === type)
+    const counter = allCounters.of(extensions).find(({ code }) => code === type)
     const address = channel === PreferenceChannel.email ? contact?.email : contact?.phone
     if (!contact || !counter || !address || !isFor(counter, contact.caller)) continue
     await remind(services, { accountId, channel, day, counter, address, ...contact })

@@ -1,4 +1,4 @@
-import { countAll, isFor } from '../../src/kernel/counters.ts'
+import { allCounters, countAll, isFor } from '../../src/kernel/counters.ts'
 import { defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
 import { silencedFor } from './preferences.ts'
 import { reportRoute } from './report.ts'
@@ -10,7 +10,8 @@ const bell = defineRoute({
   summary: 'What awaits the administrators: the bell and the tiles',
   answer: ListResponse(Notification),
   async run({ services, caller }) {
-    const counters = services.counters.filter(counter => isFor(counter, caller)).toSorted((a, b) => a.code - b.code)
+    const own = allCounters.of(services.extensions).filter(counter => isFor(counter, caller))
+    const counters = own.toSorted((a, b) => a.code - b.code)
     const silenced = await silencedFor(services.db, caller.accountId)
     const counts = await countAll(services.db, counters, caller)
     const data = counters.map(({ code }, at) => ({

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 import { codesOf } from '../../src/contract/vocabulary.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { isOneOf, raw, sql } from '../../src/kernel/database/sql.ts'
-import { dayFilter, filter, filterOf, postalCodeFilter } from '../../src/kernel/resources/fields.ts'
+import { dayFilter, filter, filterOf, maskFilter } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id } from '../../src/kernel/schema.ts'
 import { itemIdsOf, joinItems } from '../catalogue/public.ts'
@@ -85,7 +85,7 @@ export const orders = defineResource({
       'routeId',
       filter(Id, id => sql`stop.route_id = ${id}`, 'stop')
     ),
-    PostalCode: postalCodeFilter('place.postal_code', 'place')
+    PostalCode: maskFilter('99-999', 'place.postal_code', 'place')
   },
   search: [
     {

@@ -1,12 +1,7 @@
-import {
-  accountNames,
-  accountsOfEmails,
-  clientContacts,
-  identify,
-  makeAdministrator,
-  staffContacts
-} from '../../src/kernel/access/identity.ts'
+import { accountNames, clientContacts, identify, staffContacts } from '../../src/kernel/access/identity.ts'
+import { makeAdministrator } from '../../src/kernel/access/make-administrator.ts'
 import { defineModule } from '../../src/kernel/module.ts'
+import { accountsOfEmails } from '../../src/kernel/security/events.ts'
 import { clientContactsOf } from './client-contacts.ts'
 import { changePassword } from './commands/change-password.ts'
 import { editUser } from './commands/edit-user.ts'

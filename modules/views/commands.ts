@@ -9,6 +9,7 @@ import { defineForm } from '../../src/kernel/commands/form.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
 import { queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { allPages } from '../../src/kernel/metadata/pages.ts'
 import { opens } from '../../src/kernel/metadata/routes.ts'
 import { Text } from '../../src/kernel/schema.ts'
 import { throwViewError } from './errors.ts'
@@ -71,7 +72,8 @@ const create = defineCreation(savedViews, {
   access: { ADMIN: { form: CreateForm }, SERVICE_TECHNICAN: { form: CreateForm } },
   async run(context, { name: given, page, state }) {
     const { trx, now, caller, services } = context
-    const isKnown = services.pages.some(one => one.kind === 'list' && one.id === page && caller && opens(one, caller))
+    const own = allPages.of(services.extensions).filter(one => caller && opens(one, caller))
+    const isKnown = own.some(({ kind, id }) => kind === 'list' && id === page)
     if (!isKnown) refuseField('page', 'check.choice')
     const view = { accountId: context.accountId as number, page, name: given.trim() }
     await takeTurns(context, view.accountId)

@@ -4,7 +4,7 @@ import { type SavedView, viewRoles } from '../../src/contract/view.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { listMetadata } from '../../src/kernel/metadata/metadata.ts'
-import type { ListPage } from '../../src/kernel/metadata/pages.ts'
+import { allPages, type ListPage } from '../../src/kernel/metadata/pages.ts'
 import { opens } from '../../src/kernel/metadata/routes.ts'
 import { viewSchema } from '../../src/kernel/resources/routes.ts'
 import { fromOf, joinsFor, selectionOf, visibleFields } from '../../src/kernel/resources/select.ts'
@@ -24,8 +24,8 @@ export const viewsRoute = defineRoute({
     Page: Type.Optional(Type.String({ maxLength: 60, description: 'id of a page; without it, of all' }))
   }),
   answer: ListResponse(Answer),
-  run: async ({ services: { db, pages }, caller, query: { Page: asked } }) => {
-    const open = pages.filter((page): page is ListPage => page.kind === 'list' && opens(page, caller))
+  run: async ({ services: { db, extensions }, caller, query: { Page: asked } }) => {
+    const open = allPages.of(extensions).filter((page): page is ListPage => page.kind === 'list' && opens(page, caller))
     const wanted = asked ? [orNotFound(open.find(({ id }) => id === asked))] : open
     const { columns, aliases } = selectionOf(savedViews, visibleFields(savedViews, 'list', caller), caller)
     const found = await query<Omit<SavedView, 'isWhole'>>(

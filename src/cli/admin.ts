@@ -3,7 +3,7 @@
  * cannot sign in with it yet gets a link that sets a password once. It is printed, and sent where a mail server is set.
  */
 import { buildApp } from '../app.ts'
-import { makeAdministrator } from '../kernel/access/identity.ts'
+import { makeAdministrator } from '../kernel/access/make-administrator.ts'
 import { rowOf, writeSecurityRows } from '../kernel/security/events.ts'
 import { say, withDatabase } from './database.ts'
 

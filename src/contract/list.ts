@@ -1,7 +1,10 @@
-/** A list page as data: what the browser needs to draw, sort, search, filter and refresh it. */
+/**
+ * A list page as data: what the browser needs to draw, sort, search, filter and refresh it, and the side panel of its rows, whose
+ * tabs may be lists again.
+ */
 import type { CommandMetadata } from './command.ts'
 import type { ListLayout } from './layout.ts'
-import type { PanelMetadata } from './panel.ts'
+import type { PanelField, PanelHeadMetadata, StepMetadata } from './panel.ts'
 import type { Schema } from './schema.ts'
 import type { Tone } from './vocabulary.ts'
 import type { WhenMetadata } from './when.ts'
@@ -193,4 +196,60 @@ export interface ListResponse<Row> {
   readonly total: number
   /** True when counting stopped: there are at least `total`. */
   readonly totalCapped?: boolean
+}
+
+interface TabBase {
+  readonly name: string
+  /** Message key. */
+  readonly title: string
+  /** Message key of a shorter word, which is part of the title, for panels with many tabs. */
+  readonly short?: string
+  readonly commands: readonly CommandMetadata[]
+  /** The field of the row whose number is shown on the tab; nothing is shown for null and zero. */
+  readonly count?: string
+  /** On which rows the tab is shown; without it, on all. */
+  readonly shown?: WhenMetadata
+}
+
+/** `title` is a message key; `load` answers all rows at once: `{ data: [...] }`. */
+export interface SmallListMetadata {
+  readonly title: string
+  readonly load: string
+  readonly columns: readonly ColumnMetadata[]
+}
+
+export type TabMetadata = TabBase &
+  /** `below`: small lists under the fields, each with a title and a call. */
+  (
+    | {
+        readonly kind: 'fields'
+        readonly load: string
+        readonly fields: readonly PanelField[]
+        readonly below?: readonly SmallListMetadata[]
+      }
+    | ({ readonly kind: 'list' } & SmallListMetadata)
+    /**
+     * A list of another resource, with selection, commands, search and pages of its own. `:id` in its call is the panel's row,
+     * which is also the context of its commands that need no row; with `parent`, the row's id is the value of that filter.
+     */
+    | { readonly kind: 'rows'; readonly list: ListMetadata; readonly parent?: string }
+    /** `{ date, statusDescription, user, changes: [{ field, before, after }] }`, newest first; `fields` name what changed. */
+    | {
+        readonly kind: 'timeline'
+        readonly load: string
+        readonly fields: readonly PanelField[]
+        /** The thing's steps, shown above its history. */
+        readonly steps?: readonly StepMetadata[]
+      }
+    | { readonly kind: 'comments'; readonly load: string }
+    | { readonly kind: 'part'; readonly part: string }
+  )
+
+/** A side panel: tabs of a few kinds. A tab from another module is one named part. */
+export interface PanelMetadata {
+  readonly name: string
+  /** Message key of the title; the row's fields are its arguments. */
+  readonly title: string
+  readonly head?: PanelHeadMetadata
+  readonly tabs: readonly TabMetadata[]
 }

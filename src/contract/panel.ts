@@ -1,6 +1,4 @@
-/** A side panel as data: tabs of a few kinds. A tab from another module is one named part. */
-import type { CommandMetadata } from './command.ts'
-import type { ColumnMetadata, ListMetadata } from './list.ts'
+/** What a side panel shows of a thing: fields, steps of its life, the head above the tabs. The panel itself is in `list.ts`. */
 import type { Schema } from './schema.ts'
 import type { WhenMetadata } from './when.ts'
 
@@ -25,53 +23,6 @@ export interface StepMetadata {
   readonly shown?: WhenMetadata
 }
 
-interface TabBase {
-  readonly name: string
-  /** Message key. */
-  readonly title: string
-  /** Message key of a shorter word, which is part of the title, for panels with many tabs. */
-  readonly short?: string
-  readonly commands: readonly CommandMetadata[]
-  /** The field of the row whose number is shown on the tab; nothing is shown for null and zero. */
-  readonly count?: string
-  /** On which rows the tab is shown; without it, on all. */
-  readonly shown?: WhenMetadata
-}
-
-/** `title` is a message key; `load` answers all rows at once: `{ data: [...] }`. */
-export interface SmallListMetadata {
-  readonly title: string
-  readonly load: string
-  readonly columns: readonly ColumnMetadata[]
-}
-
-export type TabMetadata = TabBase &
-  /** `below`: small lists under the fields, each with a title and a call. */
-  (
-    | {
-        readonly kind: 'fields'
-        readonly load: string
-        readonly fields: readonly PanelField[]
-        readonly below?: readonly SmallListMetadata[]
-      }
-    | ({ readonly kind: 'list' } & SmallListMetadata)
-    /**
-     * A list of another resource, with selection, commands, search and pages of its own. `:id` in its call is the panel's row,
-     * which is also the context of its commands that need no row; with `parent`, the row's id is the value of that filter.
-     */
-    | { readonly kind: 'rows'; readonly list: ListMetadata; readonly parent?: string }
-    /** `{ date, statusDescription, user, changes: [{ field, before, after }] }`, newest first; `fields` name what changed. */
-    | {
-        readonly kind: 'timeline'
-        readonly load: string
-        readonly fields: readonly PanelField[]
-        /** The thing's steps, shown above its history. */
-        readonly steps?: readonly StepMetadata[]
-      }
-    | { readonly kind: 'comments'; readonly load: string }
-    | { readonly kind: 'part'; readonly part: string }
-  )
-
 /**
  * The head above the tabs, whichever is open: a badge beside the title, lines of values, and the note that the thing's owner wrote.
  */
@@ -80,12 +31,4 @@ export interface PanelHeadMetadata {
   readonly badge?: PanelField
   readonly lines: readonly (readonly PanelField[])[]
   readonly quote?: PanelField
-}
-
-export interface PanelMetadata {
-  readonly name: string
-  /** Message key of the title; the row's fields are its arguments. */
-  readonly title: string
-  readonly head?: PanelHeadMetadata
-  readonly tabs: readonly TabMetadata[]
 }

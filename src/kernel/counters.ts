@@ -8,6 +8,7 @@ import type { CounterMetadata } from '../contract/page.ts'
 import type { Tone } from '../contract/vocabulary.ts'
 import type { Caller } from './access/caller.ts'
 import { type Database, join, query, raw, type Sql, sql } from './database/sql.ts'
+import { defineSlot } from './extension-points.ts'
 import { conditionsOf, totalOf } from './lists/answer-list.ts'
 import { selectIds } from './lists/statements.ts'
 import { questionOfPage } from './metadata/elsewhere.ts'
@@ -28,6 +29,9 @@ export interface CounterDefinition {
 export interface Counter extends CounterDefinition {
   readonly page: ListPage
 }
+
+/** Every counter of the modules; the application fills it. */
+export const allCounters = defineSlot<readonly Counter[]>('kernel.counters', [])
 
 /** @throws for a filter that the page does not show */
 export function defineCounter(page: ListPage, counter: CounterDefinition): Counter {

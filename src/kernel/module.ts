@@ -116,6 +116,14 @@ export function enabledIn(modules: readonly Module[], settings: Settings): Modul
   }
   const buttons = (shown: readonly Button[] = []): Button[] =>
     shown.flatMap(button => (isCommand(button) ? judged(button) : isEnabled(button) ? button : []))
+  const viewOf = (view: ListPage['views'][number]): ListPage['views'][number] => {
+    const { groups } = view
+    if (!groups?.rowless) return view
+    return {
+      ...view,
+      groups: { ...groups, rowless: { ...groups.rowless, commands: buttons(groups.rowless.commands) } }
+    }
+  }
   return modules.map(module => ({
     ...module,
     commands: (module.commands ?? []).map(judged),
@@ -124,7 +132,8 @@ export function enabledIn(modules: readonly Module[], settings: Settings): Modul
         ? {
             ...page,
             commands: buttons(page.commands),
-            panel: page.panel?.map(tab => ({ ...tab, commands: buttons(tab.commands) }))
+            panel: page.panel?.map(tab => ({ ...tab, commands: buttons(tab.commands) })),
+            views: page.views.map(viewOf)
           }
         : { ...page, commands: buttons(page.commands) }
     )

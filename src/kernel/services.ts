@@ -2,18 +2,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Knex } from 'knex'
 import type { Settings } from '../../config/settings.ts'
-import type { Vocabulary } from '../contract/vocabulary.ts'
 import type { Sessions } from './access/sessions.ts'
 import type { Tokens } from './access/tokens.ts'
-import type { Counter } from './counters.ts'
 import type { Extensions } from './extension-points.ts'
 import type { Scanner } from './files/scanner.ts'
-import type { Metrics } from './http/metrics.ts'
 import type { Messages } from './i18n/messages.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './messaging/mail.ts'
 import type { Sms } from './messaging/sms.ts'
-import type { Page } from './metadata/pages.ts'
+import type { Metrics } from './metrics.ts'
 import type { Hints } from './realtime/hints.ts'
 import type { Listener } from './realtime/listener.ts'
 import type { SecurityEvents } from './security/events.ts'
@@ -46,11 +43,6 @@ export interface Services {
   readonly security: SecurityEvents
   readonly metrics: Metrics
   readonly extensions: Extensions
-  readonly counters: readonly Counter[]
-  /** Every page of the modules, of all roles. */
-  readonly pages: readonly Page[]
-  /** Every vocabulary of the modules. */
-  readonly vocabularies: readonly Vocabulary[]
   readonly runtime: Runtime
   readonly log: FastifyBaseLogger
   now(): Date

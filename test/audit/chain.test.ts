@@ -2,8 +2,8 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anchorText, batchSize, sealAll, sealBatch } from '../../modules/audit/chain.ts'
+import { recordEntry } from '../../modules/audit/record.ts'
 import { auditMaintenance, verify } from '../../modules/audit/verify.ts'
-import { recordAudit } from '../../src/kernel/audit/audit.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 
 let test: TestApp
@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await anApp({ ROLES: 'web' })
   db = test.services.db
   for (let n = 1; n <= written; n++) {
-    await recordAudit(db, entry(n))
+    await recordEntry(db, entry(n))
     if (n % 25 === 0) await sealAll(db, new Date())
   }
   await sealAll(db, new Date())
@@ -157,8 +157,8 @@ describe('the chain', () => {
 
   it('is extended by one worker at a time, by committed entries, and later by those that commit late', async () => {
     const late = await db.transaction()
-    await recordAudit(late, entry(9_001))
-    await recordAudit(db, entry(9_003))
+    await recordEntry(late, entry(9_001))
+    await recordEntry(db, entry(9_003))
     const rounds = await Promise.all(Array.from({ length: 5 }, () => sealBatch(db, new Date())))
     expect(rounds.filter(count => count > 0)).toEqual([1])
     await late.commit()
@@ -172,7 +172,7 @@ describe('the chain', () => {
   })
 
   it('is verified by npm run maintain -- audit, which prints the anchor and fails on another one', async () => {
-    await recordAudit(db, entry(9_003))
+    await recordEntry(db, entry(9_003))
     const sound = await auditMaintenance.run(test.services, { repair: false })
     const { end } = await db.transaction(trx => verify(trx))
     expect(sound.isSound).toBe(true)

@@ -1,6 +1,6 @@
 /** What the audit has: every command by anyone, with ids and names of commands only. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { recordAudit } from '../../src/kernel/audit/audit.ts'
+import { recordEntry } from '../../modules/audit/record.ts'
 import { aSharedApp, officeHost, type Person, type SharedApp } from '../helper/app.ts'
 import { anAccount, anOperator, aPassword, aVehicle } from '../helper/factories.ts'
 
@@ -107,7 +107,7 @@ describe('the page of the audit', () => {
   it('names five rows of an entry and counts the others, gives the id of a row without a name, and names the system', async () => {
     const ids = Array.from({ length: 12 }, (_, at) => 1_999_999_000 + at)
     const entry = { accountId: null, audience: 'system', command: 'iot.silence', resourceType: 'iot.container' }
-    await recordAudit(test.services.db, { ...entry, at: new Date(Date.now() + 60_000), subjectIds: ids })
+    await recordEntry(test.services.db, { ...entry, at: new Date(Date.now() + 60_000), subjectIds: ids })
     const [first] = (await listed('limit=1')).data
     expect(first).toMatchObject({ who: '#system', subjects: [...ids.slice(0, 5).map(id => `#${id}`), '+7'] })
   })

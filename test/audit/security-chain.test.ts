@@ -2,9 +2,9 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anchorText } from '../../modules/audit/chain.ts'
+import { recordEntry } from '../../modules/audit/record.ts'
 import { securityMaintenance, sweepSecurityEvents, verifySecurityEvents } from '../../modules/audit/security/chain.ts'
 import { auditMaintenance, verify } from '../../modules/audit/verify.ts'
-import { recordAudit } from '../../src/kernel/audit/audit.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 import { aSecurityEvent } from '../helper/kept-factories.ts'
 
@@ -165,7 +165,7 @@ describe('the address of a command', () => {
   const newest = async () => ((await db('audit.entries').max('id as id').first()) as { id: number }).id
 
   it('stands beside its entry, cannot be changed unnoticed, and is forgotten after its time without breaking the chain', async () => {
-    await recordAudit(db, { ...entry, sessionId, network: '192.0.2.44' })
+    await recordEntry(db, { ...entry, sessionId, network: '192.0.2.44' })
     const id = await newest()
     expect(await db('audit.addresses').where({ entry_id: id }).first('address')).toEqual({ address: '192.0.2.44' })
     expect(await db('audit.entries').where({ id }).first('session_id')).toEqual({ session_id: sessionId })
@@ -185,7 +185,7 @@ describe('the address of a command', () => {
   })
 
   it('is missing for system commands, whose entries are valid like those of earlier versions', async () => {
-    await recordAudit(db, { ...entry, audience: 'system', accountId: null })
+    await recordEntry(db, { ...entry, audience: 'system', accountId: null })
     expect(await db('audit.addresses').where({ entry_id: await newest() })).toEqual([])
     expect((await auditMaintenance.run(test.services, { repair: false })).isSound).toBe(true)
   })

@@ -10,6 +10,7 @@ import { recordChanges } from '../../src/kernel/history/history.ts'
 import type { PartPage } from '../../src/kernel/metadata/pages.ts'
 import { pagesMetadata } from '../../src/kernel/metadata/routes.ts'
 import { menu } from '../../src/modules.ts'
+import { product } from '../../src/product.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aCompany, anItem, anOrder } from '../helper/factories.ts'
 import { officeRoutes, portalRoutes, sentences } from './fixtures/specification.ts'
@@ -136,7 +137,7 @@ describe('the side menu', () => {
   it('has its groups in the specification’s order, Store and Settings collapsed', () => {
     // Given backwards: the order is the menu's own.
     const { groups } = pagesMetadata(
-      { modules: [{ name: 'x', pages: everyGroup.toReversed() }], menu, counters: [] },
+      { modules: [{ name: 'x', pages: everyGroup.toReversed() }], menu, counters: [], home: product.home },
       admin
     )
     const office = groups.filter(({ name }) => name !== 'portal')

@@ -3,9 +3,8 @@
  * is given up, never in the page's. What becomes of it after a command was sent is in panel-rows.spec.ts.
  */
 import type { CommandMetadata } from '../../src/contract/command.ts'
-import type { ListMetadata } from '../../src/contract/list.ts'
+import type { ListMetadata, TabMetadata } from '../../src/contract/list.ts'
 import type { PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
-import type { TabMetadata } from '../../src/contract/panel.ts'
 import { matches } from '../../src/contract/when.ts'
 import { availability, filledPath } from '../../ui/parts/command/commandState.ts'
 import type { Row } from '../../ui/parts/list/useRows.ts'

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest'
 import { openFirst } from '../../src/kernel/metadata/first.ts'
 import { modules } from '../../src/modules.ts'
+import { product } from '../../src/product.ts'
 
-const firstOf = openFirst(modules)
+const firstOf = openFirst(modules, product)
 
 test('a list page is announced with its first call, in any letter case of its address', () => {
   const first = firstOf('/Client/Orders/?f.OrderStatus=0', 'localhost:3000')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openMetrics, serveMetrics } from '../../src/kernel/http/metrics.ts'
+import { serveMetrics } from '../../src/kernel/http/metrics.ts'
+import { openMetrics } from '../../src/kernel/metrics.ts'
 import { anApp } from '../helper/app.ts'
 import { freePort } from '../helper/relay.ts'
 

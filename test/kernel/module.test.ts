@@ -74,22 +74,26 @@ describe('modules', () => {
     expect(on?.pages?.map(({ id }) => id)).toEqual(['test.values', 'test.more'])
   })
 
-  it('keep what the installation cannot do, and say why: its call and its buttons in list and panel', () => {
+  it('keep what the installation cannot do, and say why: its call and its buttons in list, panel and groups without rows', () => {
     const disabledIf = ({ accountingUrl }: { accountingUrl: string }) => (accountingUrl ? undefined : 'kernel.state')
     const command = { ...change, disabledIf }
     const panel = [detailsTab(values, ['value'], { commands: [command] })]
-    const module: Module = { ...whole, commands: [command], pages: [{ ...page, commands: [command], panel }] }
+    const rowless = { resource: values, fixed: {}, titles: ['value'], commands: [command] }
+    const groups = { key: 'value', title: 'value', filter: 'Value', summary: '/api/test', commands: [], rowless }
+    const views = [{ name: 'grouped', groups }]
+    const module: Module = { ...whole, commands: [command], pages: [{ ...page, commands: [command], panel, views }] }
     const reasonsIn = ([one]: readonly Module[]) => {
       const [list] = one?.pages ?? []
       if (list?.kind !== 'list') return []
-      return [one?.commands, list.commands, list.panel?.[0]?.commands].map(
+      const ofGroups = list.views[0]?.groups?.rowless?.commands
+      return [one?.commands, list.commands, list.panel?.[0]?.commands, ofGroups].map(
         commands => (commands?.[0] as AnyCommand | undefined)?.disabled
       )
     }
-    const states = ['kernel.state', 'kernel.state', 'kernel.state']
+    const states = ['kernel.state', 'kernel.state', 'kernel.state', 'kernel.state']
     expect(reasonsIn(enabledIn([module], readSettings({ NODE_ENV: 'test' })))).toEqual(states)
     const on = enabledIn([module], readSettings({ NODE_ENV: 'test', ...accounting }))
-    expect(reasonsIn(on)).toEqual([undefined, undefined, undefined])
+    expect(reasonsIn(on)).toEqual([undefined, undefined, undefined, undefined])
   })
 })
 

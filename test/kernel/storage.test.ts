@@ -7,7 +7,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newBlobName } from '../../src/kernel/storage/blob-name.ts'
-import { openStorage, type Storage } from '../../src/kernel/storage/storage.ts'
+import { openStorage } from '../../src/kernel/storage/open.ts'
+import type { Storage } from '../../src/kernel/storage/storage.ts'
 import { startAzurite } from '../helper/azurite.ts'
 
 const azurite = await startAzurite()

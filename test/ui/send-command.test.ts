@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CommandMetadata } from '../../src/contract/command.ts'
 import type { FormMetadata } from '../../src/contract/form.ts'
-import type { TabMetadata } from '../../src/contract/panel.ts'
+import type { TabMetadata } from '../../src/contract/list.ts'
 import { ApiProblem } from '../../ui/api.ts'
 import pl from '../../ui/i18n/pl.ts'
 import { setCatalogue, type Text, translate } from '../../ui/i18n.ts'

@@ -1,6 +1,6 @@
 /** Documents in the buffer: a company's files and the warehouse's own, by the two numberings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TabMetadata } from '../../src/contract/panel.ts'
+import type { TabMetadata } from '../../src/contract/list.ts'
 import { aKey, send } from '../files/fixtures/uploading.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, aDepartment, aStore } from '../helper/factories.ts'

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { visibleTo } from '../../../src/kernel/access/tenancy.ts'
 import { sql } from '../../../src/kernel/database/sql.ts'
-import { day, filter, joined, label, postalCodeFilter } from '../../../src/kernel/resources/fields.ts'
+import { day, filter, joined, label, maskFilter } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { Id } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
@@ -64,7 +64,7 @@ export const places = defineResource({
     DepartmentId: filter(Id, departmentId => sql`place.department_id = ${departmentId}`),
     IsActive: filter(Type.Boolean(), active => sql`place.is_active = ${active}`),
     Waiting: filter(Type.Boolean(), waiting => sql`(place.approved_at is null and not place.is_active) = ${waiting}`),
-    PostalCode: postalCodeFilter('place.postal_code')
+    PostalCode: maskFilter('99-999', 'place.postal_code')
   },
   search: [
     { key: 'place.id', text: placeAddress('place'), of: placeAddresses },

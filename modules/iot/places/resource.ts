@@ -3,7 +3,7 @@
  * the module companies.
  */
 import { Type } from '@sinclair/typebox'
-import { joined, label, postalCodeFilter } from '../../../src/kernel/resources/fields.ts'
+import { joined, label, maskFilter } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { EnumOf, Id, Nullable, Pieces, StoredPhone, Version } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
@@ -101,7 +101,7 @@ export const storePlaces = defineResource({
   },
   visibleTo: () => undefined,
   views: { list: row },
-  filters: { PostalCode: postalCodeFilter('place.postal_code') },
+  filters: { PostalCode: maskFilter('99-999', 'place.postal_code') },
   search: [
     { key: 'place.id', text: placeAddress('place'), of: placeAddresses },
     { key: 'place.company_id', text: 'company.name', join: 'company', of: companyNames }

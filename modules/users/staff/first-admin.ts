@@ -6,7 +6,7 @@
 import type { Knex } from 'knex'
 import { numberOf } from '../../../src/contract/languages.ts'
 import { roles } from '../../../src/contract/roles.ts'
-import type { MadeAdministrator, MakeAdministrator } from '../../../src/kernel/access/identity.ts'
+import type { MadeAdministrator, MakeAdministrator } from '../../../src/kernel/access/make-administrator.ts'
 import { defineSystemCommand, runWithin } from '../../../src/kernel/commands/system.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { insertLink, mailLink, type NewLink } from '../links.ts'

@@ -6,7 +6,7 @@ import { plain } from '../names.ts'
 import { createRandom } from '../random.ts'
 import { towns } from '../towns.ts'
 import { type ForeignTown, foreignTowns } from './foreign-towns.ts'
-import type { DemoService } from './server.ts'
+import type { DemoService } from './service.ts'
 
 /** Towns by the letters of their country. */
 const known: Readonly<Record<string, readonly ForeignTown[]>> = {

@@ -6,25 +6,9 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { geocoder } from './geocoder.ts'
+import type { DemoService } from './service.ts'
 import { vatListOf } from './vat-list.ts'
 import { viesOf } from './vies.ts'
-
-export interface Call {
-  readonly method: string
-  /** Below the service's own address, beginning with `/`. */
-  readonly path: string
-  readonly query: URLSearchParams
-  /** What was sent, where that is JSON. */
-  readonly body: unknown
-}
-
-export interface Answer {
-  readonly status: number
-  readonly json: unknown
-}
-
-/** Answers a call, or gives undefined for one that it does not have. */
-export type DemoService = (call: Call) => Answer | undefined
 
 const services = { vatListUrl: vatListOf, viesUrl: viesOf, geocodingUrl: geocoder } satisfies Record<
   string,

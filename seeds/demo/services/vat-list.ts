@@ -9,7 +9,7 @@ import { companyName } from '../names.ts'
 import { regon } from '../numbers.ts'
 import { createRandom, type Random } from '../random.ts'
 import { type Town, towns, type Voivodship, voivodships } from '../towns.ts'
-import type { DemoService } from './server.ts'
+import type { DemoService } from './service.ts'
 
 /** The legal forms in full, as the register writes them. */
 const legalForms: readonly [string, string][] = [

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { formats } from '../../../src/contract/check.ts'
 import { createRandom } from '../random.ts'
 import { type ForeignCountry, foreignTowns } from './foreign-towns.ts'
-import type { DemoService } from './server.ts'
+import type { DemoService } from './service.ts'
 
 interface CountryStyle {
   /** Format of its numbers. */

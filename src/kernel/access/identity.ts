@@ -1,8 +1,8 @@
 /** What the kernel asks of the module that keeps accounts. */
+import type { Knex } from 'knex'
+import type { Settings } from '../../../config/settings.ts'
 import type { Database } from '../database/sql.ts'
-import { defineSlot } from '../extension-points.ts'
-import type { AccountsOfEmails } from '../security/events.ts'
-import type { Services } from '../services.ts'
+import { defineSlot, type Extensions } from '../extension-points.ts'
 import { type Caller, isClient, type Reader } from './caller.ts'
 
 export interface Identity {
@@ -12,7 +12,11 @@ export interface Identity {
 }
 
 /** What `identify` may use; the settings, because some of them decide which data is required. */
-export type IdentityServices = Pick<Services, 'db' | 'extensions'> & Partial<Pick<Services, 'settings'>>
+export interface IdentityServices {
+  readonly db: Knex
+  readonly extensions: Extensions
+  readonly settings?: Settings
+}
 
 /**
  * Reads the account of a valid session; undefined when the session is not valid. The tables that it reads announce their changes by
@@ -45,9 +49,15 @@ export const accountNames = defineSlot<AccountNames>('kernel.accountNames', asyn
 /** The name of an account, or of the application itself (null), as somebody may read it; null for an unknown user. */
 export type NameOf = (accountId: number | null) => string | null
 
+/** What names and contacts are looked up with: who provides them, and what the business is called. */
+interface NameServices {
+  readonly extensions: Extensions
+  readonly settings: Settings
+}
+
 /** Names as the reader may read them: clients read the business's name in place of its staff's and of the application. */
 export async function namesFor(
-  { extensions, settings }: Pick<Services, 'extensions' | 'settings'>,
+  { extensions, settings }: NameServices,
   database: Database,
   accountIds: readonly (number | null)[],
   reader: Reader
@@ -78,23 +88,6 @@ export type StaffContacts = (
 
 export const staffContacts = defineSlot<StaffContacts>('kernel.staffContacts', async () => new Map())
 
-/**
- * What became of an account that whoever runs the server makes an administrator. `invited`: it cannot be signed in to yet, and the link,
- * which works once, sets its password; it was sent by e-mail, too, if `isSent`. `ofClient`: it belongs to a client's company, and was left
- * as it is.
- */
-export type MadeAdministrator =
-  | { readonly kind: 'canSignIn'; readonly id: number }
-  | { readonly kind: 'ofClient' }
-  | { readonly kind: 'invited'; readonly id: number; readonly link: string; readonly isSent: boolean }
-
-export type MakeAdministrator = (services: Services, email: string) => Promise<MadeAdministrator>
-
-export const makeAdministrator = defineSlot<MakeAdministrator>('kernel.makeAdministrator')
-
-/** Ids of the accounts that have these e-mails, in any letter case, by the e-mail as it was given. */
-export const accountsOfEmails = defineSlot<AccountsOfEmails>('kernel.accountsOfEmails', async () => new Map())
-
 export interface ClientContact extends Omit<StaffContact, 'language' | 'caller'> {
   readonly hasPassword: boolean
   /** The person as a caller, to read what it may see, in its language. */
@@ -103,11 +96,9 @@ export interface ClientContact extends Omit<StaffContact, 'language' | 'caller'>
 
 /** Contacts of those accounts that are clients; accounts that are not confirmed, deactivated or erased are left out. */
 export type ClientContacts = (
-  services: Pick<Services, 'extensions' | 'settings'>,
+  services: NameServices,
   database: Database,
   accountIds: readonly number[]
 ) => Promise<ReadonlyMap<number, ClientContact>>
 
 export const clientContacts = defineSlot<ClientContacts>('kernel.clientContacts', async () => new Map())
-
-export const kernelPoints = [identify, accountNames, staffContacts, clientContacts, makeAdministrator, accountsOfEmails]

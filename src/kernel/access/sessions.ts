@@ -15,10 +15,10 @@
  * - Second lines of defence: an entry is read again after a minute, and never counts past the end of its session.
  */
 import type { Knex } from 'knex'
+import type { Settings } from '../../../config/settings.ts'
 import { hearConnections } from '../database/pg-internals.ts'
 import type { Extensions } from '../extension-points.ts'
 import type { Listener } from '../realtime/listener.ts'
-import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 import { type Identity, type IdentityServices, identify } from './identity.ts'
 
@@ -60,7 +60,7 @@ export interface Fact<T> {
 export interface SessionsOptions {
   readonly db: Knex
   readonly extensions: Extensions
-  readonly settings?: Services['settings']
+  readonly settings?: Settings
   readonly listener: Listener
   /** Most sessions in memory; the oldest entry is dropped first. */
   readonly most?: number

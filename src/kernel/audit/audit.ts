@@ -1,9 +1,6 @@
-/**
- * The audit's entry of a command: written in the command's own transaction, so that neither exists without the other. It takes no
- * lock; what makes entries tamper-evident is done later (modules/audit/chain.ts).
- */
-import { randomBytes } from 'node:crypto'
-import { type Database, queryPrepared, sql } from '../database/sql.ts'
+/** The audit's entry of a command: written in the command's own transaction, so that neither exists without the other. */
+import type { Database } from '../database/sql.ts'
+import { defineSlot } from '../extension-points.ts'
 
 export interface AuditEntry {
   readonly at: Date
@@ -21,21 +18,8 @@ export interface AuditEntry {
   readonly network?: string | null
 }
 
-export async function recordAudit(
-  trx: Database,
-  { at, accountId, audience, command, resourceType, subjectIds, sessionId = null, network = null }: AuditEntry
-): Promise<void> {
-  const salt = network === null ? null : randomBytes(16)
-  await queryPrepared(
-    trx,
-    sql`with given as (select ${network}::inet as address, ${salt}::bytea as salt),
-      entry as (
-        insert into audit.entries (at, account_id, audience, command, resource_type, subject_ids, session_id, address_hash)
-        select ${at}::timestamptz, ${accountId}::int, ${audience}, ${command}, ${resourceType},
-          ${[...new Set(subjectIds)]}::int[], ${sessionId}::uuid, sha256(salt || convert_to(abbrev(address), 'UTF8')) from given
-        returning id),
-      origin as (
-        insert into audit.addresses (entry_id, address, salt) select id, address, salt from entry, given where salt is not null)
-      insert into audit.unsealed (entry_id) select id from entry`
-  )
-}
+/** Writes the entry in the command's transaction; without a module that keeps an audit nothing is written. */
+export const recordAudit = defineSlot<(trx: Database, entry: AuditEntry) => Promise<void>>(
+  'kernel.recordAudit',
+  async () => undefined
+)

@@ -98,6 +98,33 @@ export interface CommandContext extends BeforeTransactionContext {
   runAsSystem<Row, I>(command: SystemCommand<Row, I>, ids: readonly number[], input: I): Promise<readonly Row[]>
 }
 
+/** A call of a command, as it came by HTTP. */
+export interface CommandCall {
+  readonly ids: readonly number[]
+  /** The values in the path, the query and the whole body, as they came: what the idempotency key stands for. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+  readonly input: Record<string, unknown>
+  readonly caller: Caller | undefined
+  readonly audience: Audience
+  /** The number under a name of the path. */
+  param(name: string): number
+  readonly language: Language
+  readonly version?: number | undefined
+  readonly key?: string | undefined
+  readonly address: string
+  readonly device: string | null
+  readonly host: string
+  readonly requestId: string
+}
+
+export interface CommandAnswer {
+  readonly status: number
+  /** JSON text. */
+  readonly body: string
+}
+
 type Letters<S extends string> = S extends `${infer First}${infer Rest}` ? First | Letters<Rest> : never
 
 /**

@@ -17,7 +17,6 @@
 import type { Knex } from 'knex'
 import { check } from '../../contract/check.ts'
 import { refusalKey } from '../../contract/command.ts'
-import type { Language } from '../../contract/languages.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { refusedBy, type WhenMetadata } from '../../contract/when.ts'
 import { type Audience, type Caller, system } from '../access/caller.ts'
@@ -34,37 +33,20 @@ import { lockByIds } from '../resources/select.ts'
 import type { SecurityEvent } from '../security/events.ts'
 import { eventsOf, originOf } from '../security/of-command.ts'
 import type { Services } from '../services.ts'
-import type { AccessRule, Action, AnyCommand, CommandContext, Creation, RowCommand } from './command.ts'
+import type {
+  AccessRule,
+  Action,
+  AnyCommand,
+  CommandAnswer,
+  CommandCall,
+  CommandContext,
+  Creation,
+  RowCommand
+} from './command.ts'
 import { isEdit } from './command.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { refuseStale } from './stale.ts'
 import { runWithin } from './system.ts'
-
-export interface CommandCall {
-  readonly ids: readonly number[]
-  /** The values in the path, the query and the whole body, as they came: what the idempotency key stands for. */
-  readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, unknown>>
-  readonly body: unknown
-  readonly input: Record<string, unknown>
-  readonly caller: Caller | undefined
-  readonly audience: Audience
-  /** The number under a name of the path. */
-  param(name: string): number
-  readonly language: Language
-  readonly version?: number | undefined
-  readonly key?: string | undefined
-  readonly address: string
-  readonly device: string | null
-  readonly host: string
-  readonly requestId: string
-}
-
-export interface CommandAnswer {
-  readonly status: number
-  /** JSON text. */
-  readonly body: string
-}
 
 /** What a run leaves for after the commit, and for its history. */
 interface Run {
@@ -90,7 +72,14 @@ export async function execute(services: Services, command: AnyCommand, call: Com
     const fresh = await runCommand(run, command, call, prepared)
     const { audience, now: at } = run.context
     const resourceType = command.kind === 'action' ? null : command.resource.subjectType
-    await recordAudit(trx, { at, audience, command: command.name, resourceType, ...originOf(call), ...run.about })
+    await recordAudit.of(services.extensions)(trx, {
+      at,
+      audience,
+      command: command.name,
+      resourceType,
+      ...originOf(call),
+      ...run.about
+    })
     if (takesKey) await keepAnswer(trx, call, fresh)
     events.push(...eventsOf(command, call, run))
     return fresh

@@ -79,6 +79,6 @@ export async function runWithin<Row, I>(
   const changes = changesBetween(resource, before, after, { code: name, paramsOf: params.of })
   await recordAndFollow({ trx, services, now, accountId, reader: system, changes })
   const about = { resourceType: resource.subjectType, subjectIds: [...allowed] }
-  await recordAudit(trx, { at: now, accountId, audience: 'system', command: name, ...about })
+  await recordAudit.of(services.extensions)(trx, { at: now, accountId, audience: 'system', command: name, ...about })
   return { rows: after.rows as readonly Row[], hints: hintsAbout(resource, [...before.rows, ...after.rows]) }
 }

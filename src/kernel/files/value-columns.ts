@@ -6,6 +6,7 @@ import { type Schema, unwrapped, wordOf } from '../../contract/schema.ts'
 import { metadataFor } from '../../contract/vocabulary.ts'
 import type { Reader } from '../access/caller.ts'
 import type { Services } from '../services.ts'
+import { allVocabularies } from '../vocabularies.ts'
 import type { Cell, CellFormat } from './spreadsheet.ts'
 
 export interface ValueColumn {
@@ -14,7 +15,7 @@ export interface ValueColumn {
   cell(value: unknown, row?: Scope): Cell
 }
 
-type Words = Pick<Services, 'messages' | 'vocabularies'>
+type Words = Pick<Services, 'messages' | 'extensions'>
 
 /** How a number is written, and by what it is divided: distances are stored in metres and shown in kilometres. */
 const numbers: Readonly<Record<string, { readonly format: CellFormat; readonly divisor?: number }>> = {
@@ -82,12 +83,15 @@ export function valueColumn(words: Words, declared: Schema, reader: Pick<Reader,
 
 /** Labels by code, for a column that holds codes or lists of codes. */
 function labelsOf(
-  { messages, vocabularies }: Words,
+  { messages, extensions }: Words,
   schema: Schema,
   { language, role }: Pick<Reader, 'language' | 'role'>
 ) {
   const name = schema.vocabulary ?? schema.items?.vocabulary
   if (!name) return undefined
-  const vocabulary = vocabularies.map(one => metadataFor(one, role)).find(one => one.name === name)
+  const vocabulary = allVocabularies
+    .of(extensions)
+    .map(one => metadataFor(one, role))
+    .find(one => one.name === name)
   return new Map<unknown, string>(vocabulary?.members.map(({ code, label }) => [code, messages.say(language, label)]))
 }

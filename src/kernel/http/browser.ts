@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FirstOfPage } from '../../contract/first.ts'
+import type { Product } from '../product.ts'
 import { throwProblem } from './errors.ts'
 import { webManifest } from './web-manifest.ts'
 
@@ -43,6 +44,7 @@ export interface BrowserOptions {
   readonly staffSignUp: boolean
   /** The calls that the page at an address makes first. */
   readonly firstOf: (url: string, host: string) => FirstOfPage | undefined
+  readonly product: Product
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
@@ -70,7 +72,7 @@ export async function mountBrowser(
   build: BrowserBuild | undefined,
   options: BrowserOptions
 ): Promise<void> {
-  const { tileOrigins, uploadOrigin, contactPhone, contactEmail, staffSignUp, firstOf } = options
+  const { tileOrigins, uploadOrigin, contactPhone, contactEmail, staffSignUp, firstOf, product } = options
   const page = build?.html
     .replace('__BUILD__', build.id)
     .replace('__CONTACT_PHONE__', () => escaped(contactPhone))
@@ -93,7 +95,7 @@ export async function mountBrowser(
         reply.sendFile(`icons/${(request.params as { '*': string })['*']}`)
       )
       files.get('/manifest.webmanifest', open, (request, reply) =>
-        reply.type('application/manifest+json').send(webManifest(request.host))
+        reply.type('application/manifest+json').send(webManifest(request.host, product))
       )
     })
   }

@@ -5,8 +5,6 @@
  */
 import type { FieldError } from '../../contract/check.ts'
 import type { Problem } from '../../contract/problem.ts'
-import type { Resource } from '../resources/resource.ts'
-import type { SecurityEvent } from '../security/events.ts'
 
 const catalogue = new Map<string, number>()
 
@@ -42,12 +40,21 @@ export class ApiError extends Error {
 
 /** The rows that a 404 was asked for. If they exist and the caller may not see them, that is a security event. */
 export interface Asked {
-  readonly resource: Resource
+  readonly resource: {
+    readonly table: string
+    readonly alias: string
+    readonly subjectType: string
+    readonly isPersonal: boolean
+  }
   readonly ids: readonly number[]
 }
 
 /** What the security event of a refusal says besides its code. It is never part of the answer. */
-export type RefusalEvent = Pick<SecurityEvent, 'targetId' | 'email' | 'subject'>
+export interface RefusalEvent {
+  readonly targetId?: number | null | undefined
+  readonly email?: string | undefined
+  readonly subject?: string | undefined
+}
 
 export interface ApiErrorDetails {
   readonly params?: Params

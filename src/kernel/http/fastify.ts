@@ -1,8 +1,6 @@
-/** Fastify, set up once: limits, headers, letter case of queries, errors as problem+json, the API's description. */
+/** Fastify, set up once: limits, headers, letter case of queries, errors as problem+json. */
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { formats, maxFaults } from '../../contract/check.ts'
@@ -10,12 +8,14 @@ import { defaultLanguage } from '../../contract/languages.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { authenticate, languageFor } from '../access/authenticate.ts'
 import type { Messages } from '../i18n/messages.ts'
+import type { Product } from '../product.ts'
 import { recordRefusals } from '../security/of-request.ts'
 import type { Services } from '../services.ts'
 import { answerClientErrors } from './client-errors.ts'
-import { type ApiError, errorCatalogue, throwProblem, toApiError } from './errors.ts'
+import { type ApiError, throwProblem, toApiError } from './errors.ts'
 import { setHeaders } from './headers.ts'
 import { maxStrangersBodyBytes } from './limits.ts'
+import { describeApi } from './openapi.ts'
 import { type Load, limitAccounts } from './overload.ts'
 import { problemOf, problemType } from './problem.ts'
 import { allowSlowBodies } from './slow-bodies.ts'
@@ -73,7 +73,12 @@ export function makeFastify({ trustProxy, logger, messages }: HttpOptions): Fast
   return app
 }
 
-export async function prepareHttp(app: FastifyInstance, services: Services, load: Load): Promise<void> {
+export async function prepareHttp(
+  app: FastifyInstance,
+  services: Services,
+  load: Load,
+  product: Product
+): Promise<void> {
   allowSlowBodies(app.server)
   app.decorateRequest('caller', undefined)
   app.decorateRequest('audience', undefined)
@@ -87,7 +92,7 @@ export async function prepareHttp(app: FastifyInstance, services: Services, load
       socket.terminate()
     }
   })
-  if (services.settings.apiDocs) await describe(app)
+  if (services.settings.apiDocs) await describeApi(app, product)
   acceptEmptyJson(app)
 
   app.addHook('onRoute', route => {
@@ -179,98 +184,3 @@ function refusalOf(error: unknown, request: FastifyRequest): ApiError {
     return refusal as ApiError
   }
 }
-
-async function describe(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Opony',
-        version: '1',
-        description: 'Collection of used tyres and containers. Errors are RFC 9457 problem+json with a stable `code`.'
-      },
-      components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-        schemas: { Problem: problemSchema() as never }
-      },
-      security: [{ bearer: [] }]
-    },
-    transform: ({ schema, url, route }) => ({
-      url,
-      schema: {
-        ...schema,
-        body: route.config?.body,
-        description: forWhom(route.config?.audiences),
-        response: withProblem((schema as { response?: object }).response)
-      } as never
-    })
-  })
-  app.get('/api/openapi.json', { config: { audiences: ['anyone'] }, schema: { hide: true } as never }, async () =>
-    app.swagger()
-  )
-  await app.register(async docs => {
-    docs.addHook('onRoute', route => {
-      route.config = { ...route.config, audiences: ['anyone'] }
-    })
-    await docs.register(swaggerUi, {
-      routePrefix: '/api/docs',
-      staticCSP: docsPolicy,
-      logo: { type: 'image/svg+xml', content: docsLogo, href: '/api/docs', target: '_self' },
-      uiConfig: { docExpansion: 'none', deepLinking: true, validatorUrl: null }
-    })
-  })
-}
-
-/** The product's ring with its name, light on the dark bar of Swagger. */
-const docsLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32" height="32">
-  <circle cx="16" cy="16" r="10.5" fill="none" stroke="#5cc0bb" stroke-width="7"/>
-  <circle cx="16" cy="16" r="14" fill="none" stroke="#1d1b19" stroke-width="2" stroke-dasharray="1.6 5.73"/>
-  <circle cx="16" cy="16" r="3" fill="#5cc0bb"/>
-  <text x="40" y="22" font-family="sans-serif" font-size="18" font-weight="700" fill="#fff">opony</text>
-</svg>`
-
-/** Nothing from other origins; the one inline style is Swagger's own, and allowed by its hash. */
-const docsPolicy = {
-  'default-src': "'self'",
-  'base-uri': "'none'",
-  'frame-ancestors': "'none'",
-  'img-src': ["'self'", 'data:'],
-  'object-src': "'none'",
-  'script-src': "'self'",
-  'style-src': ["'self'", "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"]
-}
-
-const forWhom = (audiences: readonly string[] = []): string => `For: ${audiences.join(', ')}`
-
-const withProblem = (response: object | undefined): object => ({
-  ...response,
-  default: {
-    description: 'The call was refused',
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
-  }
-})
-
-const problemSchema = () => ({
-  type: 'object',
-  required: ['type', 'title', 'status', 'detail', 'code'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string', description: 'fit to show, in the caller’s language' },
-    code: { type: 'string', enum: [...errorCatalogue().keys()].sort() },
-    instance: { type: 'string', description: 'id of the request' },
-    current: { type: 'object', additionalProperties: true },
-    changes: { type: 'array', items: { type: 'object', additionalProperties: true } },
-    data: { type: 'object', additionalProperties: true },
-    see: { type: 'string', description: 'where in the application stands what the refusal is about' },
-    Errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['PropertyName', 'ErrorMessage'],
-        properties: { PropertyName: { type: 'string' }, ErrorMessage: { type: 'string' } }
-      }
-    }
-  }
-})

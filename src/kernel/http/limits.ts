@@ -1,10 +1,21 @@
 /**
- * How large a body may be. Parsing takes time of the event loop, which all requests share: a body of the larger limit takes 20 ms
+ * Limits of calls. How large a body may be: Parsing takes time of the event loop, which all requests share: a body of the larger limit takes 20 ms
  * at worst, and is refused in less than 50. Files are not sent in such bodies.
  */
+import { defined } from '../defined.ts'
 
 /** Most bytes of a body where no session is needed, and where there is no such route. */
 export const maxStrangersBodyBytes = 16_384
 
 /** Most bytes of any other body: enough for a list of 500 rows with all their fields. */
 export const maxBodyBytes = 131_072
+
+/** Most rows of a call without pages: more than people read at once. */
+export const maxRows = 1_000
+
+/** The answer of such a call, whose statement stops at `maxRows`. If it has that many rows, it says that there may be more. */
+export const allRows = <Row>(data: readonly Row[]) => ({
+  data,
+  total: data.length,
+  ...defined({ totalCapped: data.length < maxRows ? undefined : (true as const) })
+})

@@ -1,35 +1,11 @@
 /**
  * Metrics for the operator, as Prometheus text on a separate listener (METRICS_PORT), never on the one that
- * clients reach. A module adds its own through `services.metrics.registry`.
+ * clients reach.
  */
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-
-export interface Metrics {
-  readonly registry: Registry
-  /** A gauge that is computed when it is read, by label values. */
-  observe(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void
-}
-
-export function openMetrics(): Metrics {
-  const registry = new Registry()
-  return {
-    registry,
-    observe(name, help, label, read) {
-      new Gauge({
-        name,
-        help,
-        labelNames: [label],
-        registers: [registry],
-        collect() {
-          this.reset()
-          for (const [value, number] of Object.entries(read())) this.set({ [label]: value }, number)
-        }
-      })
-    }
-  }
-}
+import { collectDefaultMetrics, Histogram } from 'prom-client'
+import type { Metrics } from '../metrics.ts'
 
 /** Times every answer by route, method and status. */
 export function measureHttp(app: FastifyInstance, { registry }: Metrics): void {

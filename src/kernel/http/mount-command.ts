@@ -4,8 +4,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { check } from '../../contract/check.ts'
 import type { Schema } from '../../contract/schema.ts'
 import type { Audience } from '../access/caller.ts'
-import { type AnyCommand, audiencesOf, methodOf, pathOf, type RowCommand } from '../commands/command.ts'
-import { bodyErrors, type CommandCall, execute, formSchema } from '../commands/execute.ts'
+import {
+  type AnyCommand,
+  audiencesOf,
+  type CommandCall,
+  methodOf,
+  pathOf,
+  type RowCommand
+} from '../commands/command.ts'
+import { bodyErrors, execute, formSchema } from '../commands/execute.ts'
 import { inputOf, isPlain, refuseField, withOwnNames } from '../commands/validation.ts'
 import { defined } from '../defined.ts'
 import { findByField } from '../resources/read-one.ts'

@@ -72,16 +72,6 @@ export const ListResponse = <T extends TSchema>(item: T) =>
     totalCapped: Type.Optional(Type.Literal(true, { description: 'counting stopped: there are at least `total`' }))
   })
 
-/** Most rows of a call without pages: more than people read at once. */
-export const maxRows = 1_000
-
-/** The answer of such a call, whose statement stops at `maxRows`. If it has that many rows, it says that there may be more. */
-export const allRows = <Row>(data: readonly Row[]) => ({
-  data,
-  total: data.length,
-  ...defined({ totalCapped: data.length < maxRows ? undefined : (true as const) })
-})
-
 /** Throws 404 where nothing was found. `asked` names the row, so that asking for one of others is noticed. */
 export const orNotFound = <T>(value: T | undefined | null, asked?: Asked): T =>
   value ?? throwProblem('notFound', asked ? { asked } : {})

@@ -6,6 +6,7 @@
  * keeps code would show yesterday's application after an update.
  */
 import { isOffice } from '../../contract/roles.ts'
+import type { Product } from '../product.ts'
 
 const icon = (file: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
   src: `/icons/${file}.png`,
@@ -15,10 +16,10 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable' = 'any') =
 })
 
 /** The portal has one name in all languages; the back office is Polish. */
-export const webManifest = (host: string) => ({
+export const webManifest = (host: string, { name, office }: Product) => ({
   id: '/',
-  name: isOffice(host) ? 'Opony – biuro' : 'Opony',
-  short_name: isOffice(host) ? 'Biuro Opony' : 'Opony',
+  name: isOffice(host) ? office.name : name,
+  short_name: isOffice(host) ? office.shortName : name,
   lang: 'pl',
   start_url: '/',
   scope: '/',

@@ -16,6 +16,7 @@ import type { Caller } from '../access/caller.ts'
 import { system } from '../access/caller.ts'
 import { defined } from '../defined.ts'
 import type { Module } from '../module.ts'
+import type { Product } from '../product.ts'
 import { listMetadata } from './metadata.ts'
 import type { ListPage, Page } from './pages.ts'
 
@@ -92,15 +93,20 @@ const firstOf = (page: Page): Omit<FirstOfPage, 'address'> => ({
   ...(page.kind === 'list' ? { list: firstOfList(page) } : { part: page.part, calls: page.first ?? [] })
 })
 
+type Homes = Pick<Product, 'home' | 'doors'>
+
 /** The page of a person who has just signed in, or opens the bare host. */
-function landing(path: string, query: string, host: string): string {
-  const home = isOffice(host) ? '/' : '/client/dashboard'
+function landing(path: string, query: string, host: string, { home: homes, doors }: Homes): string {
+  const home = isOffice(host) ? homes.office : homes.portal
   if (path === '/authorization') return new URLSearchParams(query).get('next') ?? home
-  return path === '/' || path === '/client' ? home : path + query
+  return doors.includes(path) ? home : path + query
 }
 
 /** @returns what to write into the HTML of an address, as the host serves it; undefined where no page is known there */
-export function openFirst(modules: readonly Module[]): (url: string, host: string) => FirstOfPage | undefined {
+export function openFirst(
+  modules: readonly Module[],
+  homes: Homes
+): (url: string, host: string) => FirstOfPage | undefined {
   const byRoute = new Map<string, ReturnType<typeof firstOf>>()
   const formsByRoute = new Map<string, ReadonlyMap<string, FirstForm>>()
   for (const page of modules.flatMap(module => module.pages ?? [])) {
@@ -112,7 +118,7 @@ export function openFirst(modules: readonly Module[]): (url: string, host: strin
   return (url, host) => {
     const [asked = '/', query = ''] = url.split('?', 2)
     if (asked.length > maxPathLength) return undefined
-    const address = landing(pagePath(asked), query && `?${query}`, host)
+    const address = landing(pagePath(asked), query && `?${query}`, host, homes)
     const [path = '', asks = ''] = address.split('?', 2)
     const route = path.length > maxPathLength ? '' : pagePath(path)
     const first = byRoute.get(route)

@@ -4,10 +4,12 @@ import type {
   FilterMetadata,
   GroupsMetadata,
   ListMetadata,
+  PanelMetadata,
   SumMetadata,
+  TabMetadata,
   ViewMetadata
 } from '../../contract/list.ts'
-import type { PanelField, PanelHeadMetadata, PanelMetadata, TabMetadata } from '../../contract/panel.ts'
+import type { PanelField, PanelHeadMetadata } from '../../contract/panel.ts'
 import { type Schema, unwrapped } from '../../contract/schema.ts'
 import type { WhenMetadata } from '../../contract/when.ts'
 import type { Caller } from '../access/caller.ts'

@@ -7,6 +7,7 @@ import type { Settings } from '../../../config/settings.ts'
 import type { Role } from '../../contract/roles.ts'
 import { type Button, defineLink, type Link } from '../commands/link.ts'
 import { defined } from '../defined.ts'
+import { defineSlot } from '../extension-points.ts'
 import type { FilterKeyOf, Resource } from '../resources/resource.ts'
 import type { Column, Counted, FilterControl, Quick, Sum, View } from './list-parts.ts'
 import {
@@ -26,6 +27,8 @@ export interface MenuGroupDefinition {
   readonly name: string
   readonly icon: string
   readonly collapsed?: boolean
+  /** The breadcrumbs of its pages do not name it. */
+  readonly unnamed?: boolean
 }
 
 interface PageBase {
@@ -151,3 +154,6 @@ export interface PartPage extends PageBase {
 export const definePartPage = (page: Omit<PartPage, 'kind'>): PartPage => ({ kind: 'part', ...page })
 
 export type Page = ListPage | PartPage
+
+/** Every page of the modules, of all roles; the application fills it. */
+export const allPages = defineSlot<readonly Page[]>('kernel.pages', [])

@@ -8,6 +8,7 @@ import { type Counter, counterMetadata, isFor } from '../counters.ts'
 import { defined } from '../defined.ts'
 import { defineRoute, ItemResponse, orNotFound, type Route } from '../http/route.ts'
 import type { Module } from '../module.ts'
+import type { Product } from '../product.ts'
 import { commandsMetadata } from './command-metadata.ts'
 import { elsewhereRoute } from './elsewhere.ts'
 import { exportRoute } from './export-route.ts'
@@ -21,6 +22,7 @@ export interface MetadataSource {
   readonly modules: readonly Module[]
   readonly menu: readonly MenuGroupDefinition[]
   readonly counters: readonly Counter[]
+  readonly home: Product['home']
 }
 
 /** Whether the caller's role may open the page. */
@@ -38,13 +40,14 @@ function countedOf(page: Page): Pick<PageEntry, 'counted'> {
   return { counted: { resourceType: resource.subjectType, ...marked } }
 }
 
-function entryOf(page: Page): PageEntry {
+function entryOf(page: Page, menu: MetadataSource['menu']): PageEntry {
   const { id, route, group, inMenu = true, icon, goKey } = page
+  const isAlone = menu.some(({ name, unnamed }) => name === group && unnamed)
   return {
     id,
     route,
     title: `${id}.title`,
-    breadcrumb: group === 'portal' || route === '/' ? [`${id}.title`] : [`menu.${group}`, `${id}.title`],
+    breadcrumb: isAlone || route === '/' ? [`${id}.title`] : [`menu.${group}`, `${id}.title`],
     inMenu,
     ...defined({ icon, goKey }),
     ...countedOf(page),
@@ -56,26 +59,26 @@ function entryOf(page: Page): PageEntry {
 const byPlace = (a: Page, b: Page): number => (a.place ?? Number.MAX_VALUE) - (b.place ?? Number.MAX_VALUE)
 
 /**
- * The page that `/` leads to: `/` itself where the role has such a page, else the portal's home page, else the first page of the
- * menu.
+ * The page that `/` leads to: the home page of the back office where the role has it, else that of the portal, else the first page
+ * of the menu.
  */
-function homeOf(own: readonly Page[], groups: readonly MenuGroup[]): string {
-  const home = own.find(({ route }) => route === '/') ?? own.find(({ route }) => route === '/client/dashboard')
+function homeOf(own: readonly Page[], groups: readonly MenuGroup[], { office, portal }: Product['home']): string {
+  const home = own.find(({ route }) => route === office) ?? own.find(({ route }) => route === portal)
   return home?.route ?? groups[0]?.pages.find(page => page.inMenu)?.route ?? '/'
 }
 
 /** The menu of a role: groups in their order, only with pages that exist. */
-export function pagesMetadata({ modules, menu, counters }: MetadataSource, caller: Caller): PagesMetadata {
+export function pagesMetadata({ modules, menu, counters, home }: MetadataSource, caller: Caller): PagesMetadata {
   const own = modules.flatMap(module => module.pages ?? []).filter(page => opens(page, caller))
   const groups = menu.flatMap(({ name, icon, collapsed = false }): MenuGroup[] => {
     const pages = own.filter(page => page.group === name).toSorted(byPlace)
     if (pages.length === 0) return []
-    return [{ name, title: `menu.${name}`, icon, collapsed, pages: pages.map(entryOf) }]
+    return [{ name, title: `menu.${name}`, icon, collapsed, pages: pages.map(page => entryOf(page, menu)) }]
   })
   const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(one => metadataFor(one, caller.role))
   return {
     groups,
-    home: homeOf(own, groups),
+    home: homeOf(own, groups, home),
     vocabularies: Object.fromEntries(vocabularies.map(vocabulary => [vocabulary.name, vocabulary])),
     counters: counters.filter(counter => isFor(counter, caller)).map(counterMetadata)
   }
@@ -107,7 +110,7 @@ export function metadataRoutes(source: MetadataSource): Route[] {
       run: async ({ caller, param, services }) => {
         const page = orNotFound(byId.get(param('pageId').toLowerCase()))
         if (!opens(page, caller)) return orNotFound(undefined)
-        const entry = entryOf(page)
+        const entry = entryOf(page, source.menu)
         if (page.kind === 'list') return { data: { ...entry, list: listMetadata(page, caller) } }
         const commands = commandsMetadata(page.commands ?? [], caller)
         return { data: { ...entry, part: page.part, commands, data: page.data?.(services.settings) ?? null } }

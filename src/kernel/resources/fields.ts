@@ -61,18 +61,21 @@ export function label(
 }
 
 /**
- * A filter by a mask of Polish postal codes, `99-999`. Positions not filled in are blanks or `_`; a mask without a digit filters
- * nothing. `column` is the code's column, with the alias.
+ * A filter by a mask of digits, such as `99-999` for postal codes of Poland. Positions not filled in are blanks or `_`; a mask without a
+ * digit filters nothing. `column` is the code's column, with the alias.
  */
-export const postalCodeFilter = (column: string, alias?: string): Filter => ({
-  ...filter(
-    Type.String({ maxLength: 6, pattern: '^([0-9_ ]{0,2}-?[0-9_ ]{0,3}|[-_ ]*)$' }),
-    // A position that is not filled in matches any character: `_` is already the wildcard of `like`.
-    code => sql`${raw(column)} like ${`${code.replaceAll(' ', '_').replace(/[-_]+$/, '')}%`}`,
-    alias
-  ),
-  isBlank: code => !/\d/.test(String(code))
-})
+export function maskFilter(mask: string, column: string, alias?: string): Filter {
+  const parts = mask.split('-').map(({ length }) => `[0-9_ ]{0,${length}}`)
+  return {
+    ...filter(
+      Type.String({ maxLength: mask.length, pattern: `^(${parts.join('-?')}|[-_ ]*)$` }),
+      // A position that is not filled in matches any character: `_` is already the wildcard of `like`.
+      code => sql`${raw(column)} like ${`${code.replaceAll(' ', '_').replace(/[-_]+$/, '')}%`}`,
+      alias
+    ),
+    isBlank: code => !/\d/.test(String(code))
+  }
+}
 
 /** A filter by a day, or by a word such as `tomorrow` (`dayWords`), which is read anew at each call. */
 export const dayFilter = (column: string, alias?: string): Filter =>

@@ -121,7 +121,7 @@ export const visible = (resource: Resource, reader: Reader): Sql | undefined =>
   isStaff(reader) && !resource.isPersonal ? undefined : resource.visibleTo(reader)
 
 /** `table alias` */
-export const fromOf = ({ table, alias }: Resource): Sql => raw(`${table} ${alias}`)
+export const fromOf = ({ table, alias }: Pick<Resource, 'table' | 'alias'>): Sql => raw(`${table} ${alias}`)
 
 /** One statement that reads rows by their ids as JSON objects, in the order of ids, without asking who may see them. */
 export function selectByIds(resource: Resource, names: readonly string[], ids: readonly number[], reader: Reader): Sql {

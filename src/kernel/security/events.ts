@@ -18,7 +18,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Counter } from 'prom-client'
 import { keyFor, type Secrets } from '../access/secrets.ts'
 import { type Database, query, sql } from '../database/sql.ts'
-import type { Metrics } from '../http/metrics.ts'
+import { defineSlot } from '../extension-points.ts'
+import type { Metrics } from '../metrics.ts'
 import { openBudget } from './budget.ts'
 import { type SecurityKind, securityKinds } from './kinds.ts'
 
@@ -78,6 +79,8 @@ export interface SecurityEvents {
 
 /** Ids of the accounts that have these e-mails, in any letter case, by the e-mail as it was given. */
 export type AccountsOfEmails = (database: Database, emails: readonly string[]) => Promise<ReadonlyMap<string, number>>
+
+export const accountsOfEmails = defineSlot<AccountsOfEmails>('kernel.accountsOfEmails', async () => new Map())
 
 export interface SecurityEventsOptions {
   readonly db: Database
@@ -153,7 +156,7 @@ const summed = ({ row, count, from, until }: Repeats): SecurityRow => ({
 })
 
 export function openSecurityEvents(options: SecurityEventsOptions): SecurityEvents {
-  const { db, log, metrics, settings, now, accountsOfEmails, clock = () => performance.now() } = options
+  const { db, log, metrics, settings, now, accountsOfEmails: ownersOf, clock = () => performance.now() } = options
   const counted = new Counter({
     name: 'opony_security_events_total',
     help: 'Security events by kind',
@@ -213,7 +216,7 @@ export function openSecurityEvents(options: SecurityEventsOptions): SecurityEven
     while (waiting.length > 0) {
       const batch = waiting.slice(0, rowsAtOnce)
       const emails = batch.flatMap(({ row, email }) => (email !== undefined && row.target_id === null ? email : []))
-      const owners = emails.length > 0 ? await accountsOfEmails(db, emails) : new Map<string, number>()
+      const owners = emails.length > 0 ? await ownersOf(db, emails) : new Map<string, number>()
       const rows = batch.map(({ row, email }) => ({
         ...row,
         target_id: row.target_id ?? (email === undefined ? null : (owners.get(email) ?? null))

@@ -1,6 +1,5 @@
 /** Security events of commands that were committed. */
-import type { AnyCommand } from '../commands/command.ts'
-import type { CommandCall } from '../commands/execute.ts'
+import type { AnyCommand, CommandCall } from '../commands/command.ts'
 import { networkOf } from '../http/address-key.ts'
 import type { SecurityEvent } from './events.ts'
 import { ofCommand } from './reported.ts'

@@ -8,9 +8,6 @@
  * to this server (`PUT /api/Storage/blobs/…`), with Azure a PUT to Azure, with the same headers and the same answer 201.
  */
 import type { Readable } from 'node:stream'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Settings } from '../../../config/settings.ts'
-import { openDisk } from './disk.ts'
 
 /** Where a browser sends one blob: PUT `{blobUri}/{container}/{blobName}?{sasKey}`. */
 export interface UploadAccess {
@@ -52,17 +49,4 @@ export interface Storage {
   list(): AsyncIterable<string>
   /** Removes the leftovers of interrupted writes from before that time. */
   removeUnfinished(before: Date): Promise<void>
-}
-
-export interface StorageOptions {
-  readonly settings: Pick<Settings, 'storageUrl' | 'storageContainer' | 'dataDir'>
-  readonly log: FastifyBaseLogger
-}
-
-/** The store of the settings. The SDK of Azure is loaded only where it is used: 38 MB, and half a second of the start. */
-export async function openStorage({ settings, log }: StorageOptions): Promise<Storage> {
-  const { storageUrl, storageContainer, dataDir } = settings
-  if (!storageUrl.startsWith('azure:')) return openDisk({ url: storageUrl, dataDir, log })
-  const { openAzure } = await import('./azure.ts')
-  return openAzure({ connection: storageUrl.slice('azure:'.length), container: storageContainer })
 }

@@ -1,7 +1,7 @@
 /** The body of a panel's tab, by its kind: fields, a list, the history, comments, or a registered component. */
-
 import { useState } from 'react'
-import type { PanelField, SmallListMetadata, TabMetadata } from '../../../src/contract/panel.ts'
+import type { SmallListMetadata, TabMetadata } from '../../../src/contract/list.ts'
+import type { PanelField } from '../../../src/contract/panel.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
 import { Empty, Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'

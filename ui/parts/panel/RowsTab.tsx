@@ -4,8 +4,7 @@
  * (`tab.row`, `tab.q`, `tab.do`). It is a focus region (`ui/elements/focus.ts`).
  */
 import { useCallback, useMemo, useRef } from 'react'
-import type { ListMetadata } from '../../../src/contract/list.ts'
-import type { TabMetadata } from '../../../src/contract/panel.ts'
+import type { ListMetadata, TabMetadata } from '../../../src/contract/list.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { SearchInput } from '../../search.tsx'

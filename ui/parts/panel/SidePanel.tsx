@@ -4,7 +4,7 @@
  */
 import type { KeyboardEvent } from 'react'
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import type { PanelMetadata, TabMetadata } from '../../../src/contract/panel.ts'
+import type { PanelMetadata, TabMetadata } from '../../../src/contract/list.ts'
 import { matches } from '../../../src/contract/when.ts'
 import { errorText } from '../../alerts.ts'
 import { indexAfterKey } from '../../elements/arrowKeys.ts'
