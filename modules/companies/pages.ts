@@ -1,6 +1,6 @@
 /** The three lists of companies, one for each state, and the panel that they share. */
-import { definePage } from '../../src/kernel/metadata/pages.ts'
-import { detailsTab, historyTab, tabWhen } from '../../src/kernel/metadata/tabs.ts'
+import { definePage } from '../../src/kernel/pages/pages.ts'
+import { detailsTab, historyTab, tabWhen } from '../../src/kernel/pages/tabs.ts'
 import { activate, deactivate, removeCompany } from './commands/activity.ts'
 import { editCompany } from './commands/edit-company.ts'
 import { assignOrderType, setOrderTypes, verify } from './commands/order-types.ts'

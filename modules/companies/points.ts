@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import type { Knex } from 'knex'
 import { type Database, raw } from '../../src/kernel/database/sql.ts'
 import { defineField, defineSlot, defineVeto } from '../../src/kernel/extension-points.ts'
-import { definePanelPoint } from '../../src/kernel/metadata/panel-point.ts'
+import { definePanelPoint } from '../../src/kernel/pages/panel-point.ts'
 import { throwCompanyError } from './errors.ts'
 import type { SpecialPriceOfCompany } from './schema.ts'
 

@@ -3,8 +3,8 @@ import type { ModelObject } from 'objection'
 import objection from 'objection'
 import { modelOf } from '../../src/kernel/database/model.ts'
 import type { Database } from '../../src/kernel/database/sql.ts'
-import { orNotFound } from '../../src/kernel/http/route.ts'
 import type { ColumnsOf } from '../../src/kernel/resources/define-fields.ts'
+import { orNotFound } from '../../src/kernel/routes/route.ts'
 import type { orderFields } from './fields.ts'
 
 const { Model, raw, snakeCaseMappers } = objection

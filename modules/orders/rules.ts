@@ -2,7 +2,6 @@
  * The life-cycle of an order, as pure data and functions. The table says for every action who may do it, in which statuses, what else
  * must hold, which status follows, and who sees it in the history. Buttons, commands and tests read this table.
  */
-import type { Static } from '@sinclair/typebox'
 import { type CodeOf, codes } from '../../src/contract/vocabulary.ts'
 import type { When } from '../../src/contract/when.ts'
 import type { FieldAudience, RowIn } from '../../src/kernel/resources/define-fields.ts'

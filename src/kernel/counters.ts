@@ -12,8 +12,8 @@ import { defineSlot } from './extension-points.ts'
 import { conditionsOf, totalOf } from './lists/answer-list.ts'
 import { selectIds } from './lists/statements.ts'
 import { questionOfPage } from './metadata/elsewhere.ts'
-import type { FilterValues } from './metadata/list-parts.ts'
-import type { ListPage } from './metadata/pages.ts'
+import type { FilterValues } from './pages/list-parts.ts'
+import type { ListPage } from './pages/pages.ts'
 
 export interface CounterDefinition {
   /** The specification's notification type. */

@@ -1,7 +1,7 @@
 /**
  * The definition of a database as text, from PostgreSQL's catalogue, in a stable order: extensions, then for each schema its types, sequences,
  * tables (with constraints, indexes, statistics and triggers), views and functions. Left out are partitions by date, which are made while the
- * application runs, the tables of knex and of pg-boss, objects of extensions, and rights, which the runtime role is given by `src/kernel/database/rights.ts`.
+ * application runs, the tables of knex and of pg-boss, objects of extensions, and rights, which the runtime role is given by `src/kernel/upgrade/rights.ts`.
  */
 import type pg from 'pg'
 

@@ -3,8 +3,8 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { doubles, integers, smallints } from '../../src/kernel/database/arrays.ts'
-import { inBatches, type Reading } from '../../src/kernel/database/cursor.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
+import { inBatches, type Reading } from '../../src/kernel/files/cursor.ts'
 import { aDatabase } from '../helper/database.ts'
 
 let database: Awaited<ReturnType<typeof aDatabase>>

@@ -1,6 +1,6 @@
 /** What a page is made of is kept by browsers, and asked about each time. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { names } from '../../src/kernel/http/etag.ts'
+import { names } from '../../src/kernel/serve/etag.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 
 let test: SharedApp

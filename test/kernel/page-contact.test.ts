@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contentPolicy } from '../../src/kernel/http/browser.ts'
+import { contentPolicy } from '../../src/kernel/serve/browser.ts'
 import { anApp, portalHost } from '../helper/app.ts'
 
 const built = existsSync(join(import.meta.dirname, '../../dist/ui/assets'))

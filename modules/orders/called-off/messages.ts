@@ -1,9 +1,9 @@
 /** What the driver of a called-off route is sent: the stops that he knows of, and that are off. */
 import { shortDay } from '../../../src/contract/days.ts'
 import { type Database, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
-import { orNotFound } from '../../../src/kernel/http/route.ts'
 import { oneLine } from '../../../src/kernel/messaging/letter.ts'
 import { inPlainLetters, smsParts } from '../../../src/kernel/messaging/plain-letters.ts'
+import { orNotFound } from '../../../src/kernel/routes/route.ts'
 import { joinVehicle } from '../../fleet/public.ts'
 import type { Say, Words } from '../../notifications/public.ts'
 import { joinAccount, personName } from '../../users/public.ts'

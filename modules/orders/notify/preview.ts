@@ -1,8 +1,8 @@
 /** A preview of the messages of a notification, driver by driver. Nothing is sent. */
 import { type Static, Type } from '@sinclair/typebox'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
-import { readIds } from '../../../src/kernel/http/id-list.ts'
-import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/http/route.ts'
+import { readIds } from '../../../src/kernel/routes/id-list.ts'
+import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/routes/route.ts'
 import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { MessageChannel } from '../../notifications/schema.ts'

@@ -1,6 +1,6 @@
 /** What a person does with the own session: it is given a new token, and ended alone or with all others. */
 import { defineAction } from '../../../src/kernel/commands/command.ts'
-import { throwProblem } from '../../../src/kernel/http/errors.ts'
+import { throwProblem } from '../../../src/kernel/errors/errors.ts'
 import { Account, Session } from '../models.ts'
 import { SignedOut, Token } from '../schema.ts'
 import { endSessions, tokenFor } from '../sessions.ts'

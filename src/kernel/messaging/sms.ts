@@ -11,7 +11,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { defined } from '../defined.ts'
-import { textUpTo } from '../http/request-json.ts'
+import { textUpTo } from '../outbound/request-json.ts'
 
 export interface ShortMessage {
   /** Nine Polish digits, or a number with its country code. */

@@ -16,9 +16,9 @@ import type { Caller } from '../access/caller.ts'
 import { system } from '../access/caller.ts'
 import { defined } from '../defined.ts'
 import type { Module } from '../module.ts'
+import type { ListPage, Page } from '../pages/pages.ts'
 import type { Product } from '../product.ts'
 import { listMetadata } from './metadata.ts'
-import type { ListPage, Page } from './pages.ts'
 
 /** Longest path of a page, in characters. */
 const maxPathLength = 300

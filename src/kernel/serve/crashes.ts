@@ -7,9 +7,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import { check } from '../../contract/check.ts'
 import { type CrashReport, maxMessage, maxPath, maxPathItem, withoutData } from '../../contract/crash.ts'
+import { addressKey } from '../access/address-key.ts'
+import { throwProblem } from '../errors/errors.ts'
 import type { Services } from '../services.ts'
-import { addressKey } from './address-key.ts'
-import { throwProblem } from './errors.ts'
 
 const Report = Type.Object(
   {

@@ -2,7 +2,7 @@
  * Limits of calls. How large a body may be: Parsing takes time of the event loop, which all requests share: a body of the larger limit takes 20 ms
  * at worst, and is refused in less than 50. Files are not sent in such bodies.
  */
-import { defined } from '../defined.ts'
+import { defined } from './defined.ts'
 
 /** Most bytes of a body where no session is needed, and where there is no such route. */
 export const maxStrangersBodyBytes = 16_384

@@ -3,9 +3,9 @@ import { type TObject, type TProperties, type TSchema, Type } from '@sinclair/ty
 import { isNullable, isText, type Schema } from '../../contract/schema.ts'
 import { type AnyCommand, isEdit, pathOf } from '../commands/command.ts'
 import { defined } from '../defined.ts'
-import { viewSchema } from '../resources/routes.ts'
+import { viewSchema } from '../routes/resource-routes.ts'
+import { ItemResponse, type Route } from '../routes/route.ts'
 import { Id, Nullable } from '../schema.ts'
-import { ItemResponse, type Route } from './route.ts'
 
 const pathSchema = (url: string): TObject | undefined => {
   const names = [...url.matchAll(/:(\w+)/g)].map(match => match[1] as string)

@@ -1,6 +1,6 @@
 /** Numbers in the path of a request. */
 import type { FastifyRequest } from 'fastify'
-import { throwProblem } from './errors.ts'
+import { throwProblem } from '../errors/errors.ts'
 
 const integer = /^(0|[1-9]\d{0,9})$/
 

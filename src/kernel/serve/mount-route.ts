@@ -1,14 +1,14 @@
 /** Mounts a route on Fastify. */
 import type { TObject } from '@sinclair/typebox'
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import { statedLimit } from '../access/rate-limit.ts'
 import { defined } from '../defined.ts'
 import { SheetFile } from '../files/download.ts'
-import { eventOf } from '../security/of-request.ts'
+import type { Route } from '../routes/route.ts'
 import type { Services } from '../services.ts'
 import { routeShape } from './api-shape.ts'
 import { idOf } from './path-values.ts'
-import { statedLimit } from './rate-limit.ts'
-import type { Route } from './route.ts'
+import { eventOf } from './security-events.ts'
 
 /** Accepts any content type and passes the body on as a stream; `run` limits its size. */
 const anyFile = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }

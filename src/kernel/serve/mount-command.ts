@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { check } from '../../contract/check.ts'
 import type { Schema } from '../../contract/schema.ts'
 import type { Audience } from '../access/caller.ts'
+import { commandLimit } from '../access/rate-limit.ts'
 import {
   type AnyCommand,
   audiencesOf,
@@ -15,13 +16,12 @@ import {
 import { bodyErrors, execute, formSchema } from '../commands/execute.ts'
 import { inputOf, isPlain, refuseField, withOwnNames } from '../commands/validation.ts'
 import { defined } from '../defined.ts'
+import { ApiError, throwProblem } from '../errors/errors.ts'
+import { maxBodyBytes, maxStrangersBodyBytes } from '../limits.ts'
 import { findByField } from '../resources/read-one.ts'
 import type { Services } from '../services.ts'
 import { bodySchema, commandShape } from './api-shape.ts'
-import { ApiError, throwProblem } from './errors.ts'
-import { maxBodyBytes, maxStrangersBodyBytes } from './limits.ts'
 import { idOf, numberOf } from './path-values.ts'
-import { commandLimit } from './rate-limit.ts'
 
 export function mountCommand(app: FastifyInstance, services: Services, command: AnyCommand, tag: string): void {
   const audiences = audiencesOf(command)

@@ -1,9 +1,9 @@
 /** What the kernel does by itself in a worker: folding the counters, and removing idempotency keys and calls of strangers after a day. */
 
+import { forgetStrangerCalls } from '../access/daily-limit.ts'
 import { type Database, query, sql } from '../database/sql.ts'
-import { forgetStrangerCalls } from '../http/daily-limit.ts'
+import type { Schedule } from '../jobs/schedules.ts'
 import { foldCounts } from '../lists/counts.ts'
-import type { Schedule } from './schedules.ts'
 
 const keptMs = 24 * 3_600_000
 
