@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What strangers call only so often a day from one network; rows go after a day (src/kernel/http/daily-limit.ts). */
+/** What strangers call only so often a day from one network; rows go after a day (src/kernel/access/daily-limit.ts). */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table kernel.stranger_calls (

@@ -13,8 +13,8 @@ import { users } from '../modules/users/index.ts'
 import { validators } from '../modules/validators/index.ts'
 import { views } from '../modules/views/index.ts'
 import { warehouse } from '../modules/warehouse/index.ts'
-import type { MenuGroupDefinition } from './kernel/metadata/pages.ts'
 import type { Module } from './kernel/module.ts'
+import type { MenuGroupDefinition } from './kernel/pages/pages.ts'
 
 const business: readonly Module[] = [
   notifications,

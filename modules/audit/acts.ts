@@ -1,8 +1,8 @@
 /** GET /api/Admin/Audit/acts: all actions that the audit may contain, as options of the list's filter. */
 import { Type } from '@sinclair/typebox'
 import { actText } from '../../src/kernel/files/value-columns.ts'
-import { allRows } from '../../src/kernel/http/limits.ts'
-import { defineRoute, ListResponse, type Route } from '../../src/kernel/http/route.ts'
+import { allRows } from '../../src/kernel/limits.ts'
+import { defineRoute, ListResponse, type Route } from '../../src/kernel/routes/route.ts'
 
 /** @param commands the names of all commands */
 export const actsRoute = (commands: readonly string[]): Route =>

@@ -4,7 +4,7 @@
  */
 import { Type } from '@sinclair/typebox'
 import { raw, sql } from '../../src/kernel/database/sql.ts'
-import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../src/kernel/pages/pages.ts'
 import { filter, startOfDay } from '../../src/kernel/resources/fields.ts'
 import { defineResource, type Resource } from '../../src/kernel/resources/resource.ts'
 import { Day, ExactInstant, Id, Nullable } from '../../src/kernel/schema.ts'

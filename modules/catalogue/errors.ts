@@ -1,4 +1,4 @@
-import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
+import { defineErrors, mapConstraints } from '../../src/kernel/errors/errors.ts'
 
 export const throwCatalogueError = defineErrors('catalogue', {
   /** The items of the order type `container` are fixed: none can be added. */

@@ -6,7 +6,7 @@
 import { Type } from '@sinclair/typebox'
 import { check } from '../../src/contract/check.ts'
 import type { Schema } from '../../src/contract/schema.ts'
-import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { throwProblem } from '../../src/kernel/errors/errors.ts'
 import { requirePhone } from '../../src/kernel/phones.ts'
 import { Nullable, Text } from '../../src/kernel/schema.ts'
 import { Country, type CountryCode } from './schema.ts'

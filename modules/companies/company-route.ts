@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { queryOne, sql } from '../../src/kernel/database/sql.ts'
-import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { readOne } from '../../src/kernel/resources/read-one.ts'
+import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/routes/route.ts'
 import { Nullable } from '../../src/kernel/schema.ts'
 import { clients } from './clients.ts'
 import { departmentsOf } from './departments/of-company.ts'

@@ -1,4 +1,4 @@
-import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
+import { defineErrors, mapConstraints } from '../../src/kernel/errors/errors.ts'
 
 export const throwCompanyError = defineErrors('companies', {
   /** The register did not answer in time, or its answer could not be read. The person types the data in. */

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
-import { defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
+import { defineRoute, ListResponse } from '../../src/kernel/routes/route.ts'
 import { EnumOf, Id } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { placeAddress, placeDistances } from './public.ts'

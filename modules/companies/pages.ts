@@ -1,6 +1,6 @@
 /** The three lists of companies, one for each state, and the panel that they share. */
-import { definePage } from '../../src/kernel/metadata/pages.ts'
-import { detailsTab, historyTab, tabWhen } from '../../src/kernel/metadata/tabs.ts'
+import { definePage } from '../../src/kernel/pages/pages.ts'
+import { detailsTab, historyTab, tabWhen } from '../../src/kernel/pages/tabs.ts'
 import { clients } from './clients.ts'
 import { activate, deactivate } from './commands/activity.ts'
 import { editCompany } from './commands/edit-company.ts'

@@ -3,8 +3,8 @@ import { defineLink } from '../../src/kernel/commands/link.ts'
 import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { goneSignal, SheetFile, sendSheet } from '../../src/kernel/files/download.ts'
 import { type ResourceSheet, sheetCells, sheetColumns } from '../../src/kernel/files/resource-sheet.ts'
-import { defineRoute } from '../../src/kernel/http/route.ts'
 import { fromOf, selectionOf } from '../../src/kernel/resources/select.ts'
+import { defineRoute } from '../../src/kernel/routes/route.ts'
 import { clients } from './clients.ts'
 
 const columns = [

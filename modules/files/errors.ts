@@ -1,4 +1,4 @@
-import { defineErrors } from '../../src/kernel/http/errors.ts'
+import { defineErrors } from '../../src/kernel/errors/errors.ts'
 
 export const throwFileError = defineErrors('files', {
   /** The folder does not exist, or the call does not name a subject that the folder needs. */

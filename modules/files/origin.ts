@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Settings } from '../../config/settings.ts'
 
 /**
- * This server's origin as the caller reaches it. The Host header is one of this server's names (src/kernel/http/hosts.ts). If it
+ * This server's origin as the caller reaches it. The Host header is one of this server's names (src/kernel/serve/hosts.ts). If it
  * names an address of the settings, the scheme of that address is used, because a proxy may hide it.
  */
 export function originOf({ protocol, host }: FastifyRequest, { portalUrl, adminUrl }: Settings): string {

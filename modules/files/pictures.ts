@@ -1,7 +1,7 @@
 /** Sends the pictures of signed URLs (`picture-address.ts`). The rights of the session are checked at each use. */
 import type { FastifyReply } from 'fastify'
 import { hasFullAccess } from '../../src/kernel/access/caller.ts'
-import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { throwProblem } from '../../src/kernel/errors/errors.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { readSigned } from './picture-address.ts'
 import { requireFile } from './records.ts'

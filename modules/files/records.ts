@@ -1,7 +1,7 @@
 /** Recorded files: who may fetch them, and the removal of their bytes. */
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import type { Database } from '../../src/kernel/database/sql.ts'
-import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { throwProblem } from '../../src/kernel/errors/errors.ts'
 import { exists } from '../../src/kernel/resources/read-one.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { StoredFile } from './models.ts'

@@ -3,7 +3,7 @@
  * store a hundred of the largest files each day, and hold the connections of all.
  */
 import { queryOne, sql } from '../../src/kernel/database/sql.ts'
-import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { throwProblem } from '../../src/kernel/errors/errors.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { throwFileError } from './errors.ts'
 import type { Upload } from './models.ts'

@@ -1,4 +1,4 @@
-import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
+import { defineErrors, mapConstraints } from '../../src/kernel/errors/errors.ts'
 
 export const throwFleetError = defineErrors('fleet', {
   /** Another vehicle has the same plate. Letter case and spaces are ignored. */

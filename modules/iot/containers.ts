@@ -1,7 +1,7 @@
 /** The page of containers and their side panel. */
 import { defineLink } from '../../src/kernel/commands/link.ts'
-import { definePage, seeLink } from '../../src/kernel/metadata/pages.ts'
-import { detailsTab, historyTab, listTab, resourceTab, type Tab } from '../../src/kernel/metadata/tabs.ts'
+import { definePage, seeLink } from '../../src/kernel/pages/pages.ts'
+import { detailsTab, historyTab, listTab, resourceTab, type Tab } from '../../src/kernel/pages/tabs.ts'
 import { addContainer, editContainer } from './containers-commands.ts'
 import { containers } from './containers-resource.ts'
 import { fenceEvents } from './geofence/events.ts'

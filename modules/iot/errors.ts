@@ -1,4 +1,4 @@
-import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
+import { defineErrors, mapConstraints } from '../../src/kernel/errors/errors.ts'
 
 export const throwIotError = defineErrors('iot', {
   /** The body names a container that does not exist. */

@@ -1,5 +1,5 @@
 import { allCounters, isFor } from '../../src/kernel/counters.ts'
-import { defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
+import { defineRoute, ListResponse } from '../../src/kernel/routes/route.ts'
 import { silencedFor } from './preferences.ts'
 import { reportRoute } from './report.ts'
 import { Notification } from './schema.ts'

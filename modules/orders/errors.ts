@@ -1,4 +1,4 @@
-import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
+import { defineErrors, mapConstraints } from '../../src/kernel/errors/errors.ts'
 
 export const throwOrderError = defineErrors('orders', {
   /** The place is not active, or no longer belongs to the caller's company. */

@@ -6,7 +6,7 @@
  */
 import { Type } from '@sinclair/typebox'
 import { type Database, queryOne, sql } from '../../src/kernel/database/sql.ts'
-import { defineRoute, ItemResponse } from '../../src/kernel/http/route.ts'
+import { defineRoute, ItemResponse } from '../../src/kernel/routes/route.ts'
 import { Id, Nullable } from '../../src/kernel/schema.ts'
 import { activeOperators } from '../fleet/public.ts'
 import { storesOf } from './planning/stores.ts'

@@ -2,7 +2,7 @@
 import type { ModelObject } from 'objection'
 import objection from 'objection'
 import type { Database } from '../../src/kernel/database/sql.ts'
-import { orNotFound } from '../../src/kernel/http/route.ts'
+import { orNotFound } from '../../src/kernel/routes/route.ts'
 
 const { Model, raw, snakeCaseMappers } = objection
 

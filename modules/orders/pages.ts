@@ -1,5 +1,5 @@
 /** The seven pages of the back office, by status, and the client's list. */
-import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../src/kernel/pages/pages.ts'
 import { driverChoices, vehicleChoices } from '../fleet/public.ts'
 import { callOff, settleCalledOff } from './called-off/commands.ts'
 import { calledOffRoutes } from './called-off/resource.ts'

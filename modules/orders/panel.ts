@@ -7,7 +7,7 @@ import {
   listTab,
   type PanelHead,
   type Tab
-} from '../../src/kernel/metadata/tabs.ts'
+} from '../../src/kernel/pages/tabs.ts'
 import type { ItemOf } from '../../src/kernel/resources/resource.ts'
 import { SentMessage } from '../notifications/schema.ts'
 import { addComment, settleComments } from './comments.ts'

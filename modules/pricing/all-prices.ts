@@ -5,7 +5,7 @@
  */
 import { Type } from '@sinclair/typebox'
 import { raw, sql } from '../../src/kernel/database/sql.ts'
-import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../src/kernel/pages/pages.ts'
 import { businessDay, filter } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Day, EnumOf, Id, Money, Nullable } from '../../src/kernel/schema.ts'

@@ -1,4 +1,4 @@
-import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
+import { defineErrors, mapConstraints } from '../../src/kernel/errors/errors.ts'
 
 export const throwPricingError = defineErrors('pricing', {
   noPrice: 422,

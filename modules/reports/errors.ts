@@ -1,4 +1,4 @@
-import { defineErrors } from '../../src/kernel/http/errors.ts'
+import { defineErrors } from '../../src/kernel/errors/errors.ts'
 
 export const throwReportError = defineErrors('reports', {
   /** The person already has a saved set with this name for the report. */

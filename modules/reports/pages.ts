@@ -1,5 +1,5 @@
-import { definePage } from '../../src/kernel/metadata/pages.ts'
-import { resourceTab, type Tab, tabWhen } from '../../src/kernel/metadata/tabs.ts'
+import { definePage } from '../../src/kernel/pages/pages.ts'
+import { resourceTab, type Tab, tabWhen } from '../../src/kernel/pages/tabs.ts'
 import { reports } from './catalogue/index.ts'
 import { fetchFile, removeFile } from './files/commands.ts'
 import { reportFiles } from './files/resource.ts'

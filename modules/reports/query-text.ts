@@ -1,5 +1,5 @@
 /** The question for a report as text: the query of its call, as it is sent, saved and read again. */
-import { orNotFound } from '../../src/kernel/http/route.ts'
+import { orNotFound } from '../../src/kernel/routes/route.ts'
 import { reportOf } from './catalogue/index.ts'
 import { periods, type Report } from './definition.ts'
 import { questionOfQuery, type ReportQuestion } from './question.ts'

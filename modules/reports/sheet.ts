@@ -1,7 +1,7 @@
 /** The answer to a question as lines: in batches for the spreadsheet, and the first lines for the preview. */
 import type { Reader } from '../../src/kernel/access/caller.ts'
-import { inBatches } from '../../src/kernel/database/cursor.ts'
 import { literal, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { inBatches } from '../../src/kernel/files/cursor.ts'
 import type { Cell, CellFormat, Sheet, SheetRow } from '../../src/kernel/files/spreadsheet.ts'
 import { valueColumn } from '../../src/kernel/files/value-columns.ts'
 import type { Services } from '../../src/kernel/services.ts'

@@ -1,4 +1,4 @@
-import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
+import { defineErrors, mapConstraints } from '../../src/kernel/errors/errors.ts'
 
 export const throwUserError = defineErrors('users', {
   /** The same sentence for every cause. */

@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
+import { addressKey } from '../../src/kernel/access/address-key.ts'
 import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
-import { addressKey } from '../../src/kernel/http/address-key.ts'
-import { type RefusalEvent, throwProblem } from '../../src/kernel/http/errors.ts'
+import { type RefusalEvent, throwProblem } from '../../src/kernel/errors/errors.ts'
 import { attackFrom, attemptWindowMs, freeAttempts, freeCodes, longestPauseSeconds } from './rules.ts'
 
 const neverPaused = 2_147_483_647

@@ -5,7 +5,7 @@
 import { verifyPassword } from '../../src/kernel/access/passwords.ts'
 import type { BeforeTransactionContext } from '../../src/kernel/commands/command.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
-import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { throwProblem } from '../../src/kernel/errors/errors.ts'
 import { throwUserError } from './errors.ts'
 import { beginAttempt } from './login-throttle.ts'
 import { Account, Session } from './models.ts'

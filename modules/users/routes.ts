@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Fact } from '../../src/kernel/access/sessions.ts'
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
-import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/route.ts'
+import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/routes/route.ts'
 import { accountCountry, arePlacesDeactivated, companyDeactivationReason } from './company-facts.ts'
 import { externalOffer } from './external/commands.ts'
 import { ownCredentials } from './external/identities.ts'

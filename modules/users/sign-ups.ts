@@ -3,10 +3,10 @@
  * that nobody confirms. They hold an e-mail that nobody may have proved, so they expire, and give way to whoever is added by others.
  */
 import type { Knex } from 'knex'
+import { limitOfDay } from '../../src/kernel/access/daily-limit.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
 import { defineSystemCommand, runAsSystem, runWithin, type SystemContext } from '../../src/kernel/commands/system.ts'
 import { type Database, query, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { limitOfDay } from '../../src/kernel/http/daily-limit.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { eraseAccount } from './erase.ts'
 import { signUpMs, signUpsADay } from './rules.ts'

@@ -1,7 +1,7 @@
 /** The checks, with the thresholds of this installation, and their page. The specification calls them types. */
 import { codesOf, memberOf } from '../../src/contract/vocabulary.ts'
 import { join, literal, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../src/kernel/pages/pages.ts'
 import { label } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import type { Services } from '../../src/kernel/services.ts'

@@ -1,4 +1,4 @@
-import { defineErrors } from '../../src/kernel/http/errors.ts'
+import { defineErrors } from '../../src/kernel/errors/errors.ts'
 
 export const throwViewError = defineErrors('views', {
   /** The person already has a view of this name for the page. */

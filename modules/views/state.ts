@@ -7,7 +7,7 @@ import { type ListLayout, layoutFrom } from '../../src/contract/layout.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import { isText, unwrapped } from '../../src/contract/schema.ts'
 import type { ViewState } from '../../src/contract/view.ts'
-import { queryValue } from '../../src/kernel/http/query-values.ts'
+import { queryValue } from '../../src/kernel/routes/query-values.ts'
 
 /** The most characters of a search or filter value, and the most filters. */
 const maxText = 200

@@ -1,4 +1,4 @@
-import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
+import { defineErrors, mapConstraints } from '../../src/kernel/errors/errors.ts'
 
 export const throwWarehouseError = defineErrors('warehouse', {
   /** The company, place or store that a form names does not exist, or the caller may not see it. */

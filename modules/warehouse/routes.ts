@@ -1,6 +1,6 @@
 import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
-import { allRows, maxRows } from '../../src/kernel/http/limits.ts'
-import { defineRoute, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
+import { allRows, maxRows } from '../../src/kernel/limits.ts'
+import { defineRoute, ListResponse, orNotFound } from '../../src/kernel/routes/route.ts'
 import { storeContainersAmount } from './public.ts'
 import { BorderPoint, InternalStore, StoreReservation } from './schema.ts'
 import { openReservations } from './stock/reservations.ts'

@@ -1,5 +1,5 @@
 /** What `npm run doctor -- --connect` says about the database: pure, so that each sentence is tested. */
-import type { RoleState } from '../kernel/database/rights.ts'
+import type { RoleState } from '../kernel/upgrade/rights.ts'
 
 export interface DatabaseFinding {
   /** Otherwise a warning. */

@@ -1,6 +1,6 @@
 /** `npm run migrate`, `npm run migrate:rollback`. */
-import { rollback } from '../kernel/database/migrate.ts'
-import { bringUpToDate } from '../kernel/database/upgrade.ts'
+import { rollback } from '../kernel/upgrade/migrate.ts'
+import { bringUpToDate } from '../kernel/upgrade/upgrade.ts'
 import { say, withDatabase } from './database.ts'
 
 const back = process.argv.includes('rollback')

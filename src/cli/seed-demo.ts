@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { seedDemo } from '../../seeds/demo/insert.ts'
 import { hashPassword } from '../kernel/access/passwords.ts'
 import { openDatabase } from '../kernel/database/database.ts'
-import { migrate } from '../kernel/database/migrate.ts'
 import { hashSecret } from '../kernel/mqtt/secret.ts'
+import { migrate } from '../kernel/upgrade/migrate.ts'
 import { say, withDatabase } from './database.ts'
 
 const { values } = parseArgs({

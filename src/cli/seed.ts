@@ -1,7 +1,7 @@
 /** `npm run seed`: what every installation needs. */
 import { seedEssentials } from '../../seeds/essentials.ts'
 import { openDatabase } from '../kernel/database/database.ts'
-import { bringUpToDate } from '../kernel/database/upgrade.ts'
+import { bringUpToDate } from '../kernel/upgrade/upgrade.ts'
 import { say, withDatabase } from './database.ts'
 
 await withDatabase(async (url, settings) => {

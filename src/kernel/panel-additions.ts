@@ -1,8 +1,9 @@
-/** Composes panels: the tabs of their owners together with what higher modules fill into their points (`metadata/panel-point.ts`). */
-import type { ListPage } from './metadata/pages.ts'
-import type { PanelAddition, PanelPoint } from './metadata/panel-point.ts'
-import type { Tab } from './metadata/tabs.ts'
+/** Composes panels: the tabs of their owners together with what higher modules fill into their points (`pages/panel-point.ts`). */
+
 import type { Module } from './module.ts'
+import type { ListPage } from './pages/pages.ts'
+import type { PanelAddition, PanelPoint } from './pages/panel-point.ts'
+import type { Tab } from './pages/tabs.ts'
 
 /** The tabs of a page's panel together with those that modules added, in the point's order. */
 function composedPanel(

@@ -4,7 +4,7 @@ import { makeAdministrator } from './access/make-administrator.ts'
 import { recordAudit } from './audit/audit.ts'
 import { allCounters } from './counters.ts'
 import { onChanges } from './history/on-changes.ts'
-import { allPages } from './metadata/pages.ts'
+import { allPages } from './pages/pages.ts'
 import { accountsOfEmails } from './security/events.ts'
 import { allVocabularies } from './vocabularies.ts'
 

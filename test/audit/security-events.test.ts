@@ -1,7 +1,7 @@
 /** Which calls leave a security event: one row, one line of the log and one count each, with who, from where, and no secret. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { networkPattern } from '../../modules/audit/security/schema.ts'
-import { ApiError, errorCatalogue } from '../../src/kernel/http/errors.ts'
+import { ApiError, errorCatalogue } from '../../src/kernel/errors/errors.ts'
 import { securityKinds } from '../../src/kernel/security/kinds.ts'
 import { ofRefusal, reportedCommands } from '../../src/kernel/security/reported.ts'
 import { modules } from '../../src/modules.ts'

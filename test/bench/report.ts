@@ -19,8 +19,8 @@ import exceljs from 'exceljs'
 import { readSettings } from '../../config/settings.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
 import { system } from '../../src/kernel/access/caller.ts'
-import { inBatches } from '../../src/kernel/database/cursor.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
+import { inBatches } from '../../src/kernel/files/cursor.ts'
 import { type Cell, type SheetColumn, writeSheet } from '../../src/kernel/files/spreadsheet.ts'
 
 const rows = Number(process.argv[3] ?? 1_000_000)

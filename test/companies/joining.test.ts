@@ -1,7 +1,7 @@
 /** Joining a registered company, and that registering gains a stranger nothing: no answer, no row and no rest of a limit. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registrationsADay } from '../../modules/companies/registration/rules.ts'
-import { takeOfDay } from '../../src/kernel/http/daily-limit.ts'
+import { takeOfDay } from '../../src/kernel/access/daily-limit.ts'
 import { securityKinds } from '../../src/kernel/security/kinds.ts'
 import { type Answer, anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aMailbox, type Mailbox } from '../helper/emails.ts'

@@ -4,7 +4,7 @@ import { companies } from '../../modules/companies/index.ts'
 import { system } from '../../src/kernel/access/caller.ts'
 import { query, raw, sql } from '../../src/kernel/database/sql.ts'
 import { answerList } from '../../src/kernel/lists/answer-list.ts'
-import type { ListPage } from '../../src/kernel/metadata/pages.ts'
+import type { ListPage } from '../../src/kernel/pages/pages.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 import { type Cost, costOf } from '../helper/plans.ts'
 

@@ -5,7 +5,7 @@ import { inquire } from '../../modules/companies/registers/register.ts'
 import { vatList } from '../../modules/companies/registers/vat-list.ts'
 import { vies } from '../../modules/companies/registers/vies.ts'
 import { Country, type CountryCode } from '../../modules/companies/schema.ts'
-import type { JsonResult } from '../../src/kernel/http/request-json.ts'
+import type { JsonResult } from '../../src/kernel/outbound/request-json.ts'
 import {
   aService,
   aSubject,

@@ -10,7 +10,7 @@ import { type Button, isCommand, type Link } from '../../src/kernel/commands/lin
 import { fieldOrder } from '../../src/kernel/metadata/form.ts'
 import { listPagesOf } from '../../src/kernel/module.ts'
 import type { Resource } from '../../src/kernel/resources/resource.ts'
-import { routesOf } from '../../src/kernel/resources/routes.ts'
+import { routesOf } from '../../src/kernel/routes/resource-routes.ts'
 import { Day, Nullable } from '../../src/kernel/schema.ts'
 import { modules } from '../../src/modules.ts'
 import { routeFor } from './fixtures/everything.ts'

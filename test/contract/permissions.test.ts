@@ -6,7 +6,7 @@ import { metadataOf } from '../../src/contract/vocabulary.ts'
 import type { WhenMetadata } from '../../src/contract/when.ts'
 import type { Audience } from '../../src/kernel/access/caller.ts'
 import type { AnyCommand } from '../../src/kernel/commands/command.ts'
-import { routesOf } from '../../src/kernel/resources/routes.ts'
+import { routesOf } from '../../src/kernel/routes/resource-routes.ts'
 import { modules } from '../../src/modules.ts'
 
 const columns: readonly Audience[] = [...roleNames, 'waiting', 'signedIn', 'deactivated', 'anyone']

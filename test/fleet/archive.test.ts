@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openDatabase } from '../../src/kernel/database/database.ts'
-import { rollback } from '../../src/kernel/database/migrate.ts'
+import { rollback } from '../../src/kernel/upgrade/migrate.ts'
 import { aDatabase } from '../helper/database.ts'
 import { anAccount, anOperator, aVehicle } from '../helper/factories.ts'
 

@@ -9,7 +9,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres, stopOrphan } from '../../src/embedded/postgres.ts'
-import { migrate } from '../../src/kernel/database/migrate.ts'
+import { migrate } from '../../src/kernel/upgrade/migrate.ts'
 
 /** How the tests reach the server: `admin` names a database that nobody changes, `template` the one to clone. */
 export interface ClusterAddress {

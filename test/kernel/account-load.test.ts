@@ -1,8 +1,8 @@
 /** One account has some calls answered at a time, and the others go on; its further calls wait for their turn. */
 import { Type } from '@sinclair/typebox'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { defineRoute } from '../../src/kernel/http/route.ts'
 import { defineModule } from '../../src/kernel/module.ts'
+import { defineRoute } from '../../src/kernel/routes/route.ts'
 import { modules } from '../../src/modules.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 

@@ -1,8 +1,8 @@
 /** Whose calls are whose: by the address that they come from, or that a proxy says they come from. */
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
-import { addressKey } from '../../src/kernel/http/address-key.ts'
-import { warnOfProxy } from '../../src/kernel/http/proxies.ts'
+import { addressKey } from '../../src/kernel/access/address-key.ts'
+import { warnOfProxy } from '../../src/kernel/serve/proxies.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 
 let application: TestApp

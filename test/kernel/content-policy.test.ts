@@ -1,6 +1,6 @@
 /** What the page may load and call: itself, and exactly the hosts that are set. */
 import { expect, it } from 'vitest'
-import { contentPolicy } from '../../src/kernel/http/browser.ts'
+import { contentPolicy } from '../../src/kernel/serve/browser.ts'
 
 const partsOf = (policy: string) => Object.fromEntries(policy.split('; ').map(part => part.split(/ (.*)/).slice(0, 2)))
 

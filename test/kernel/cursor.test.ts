@@ -1,7 +1,7 @@
 /** How many may read without holding rows at once, and that neither clients nor one person keep all others from it. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { inBatches, type Reading } from '../../src/kernel/database/cursor.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
+import { inBatches, type Reading } from '../../src/kernel/files/cursor.ts'
 import { aDatabase } from '../helper/database.ts'
 
 let database: Awaited<ReturnType<typeof aDatabase>>

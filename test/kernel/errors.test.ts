@@ -6,7 +6,7 @@ import {
   mapConstraints,
   throwProblem,
   toApiError
-} from '../../src/kernel/http/errors.ts'
+} from '../../src/kernel/errors/errors.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aDatabase } from '../helper/database.ts'
 import { aCompany, anItem, anOrder } from '../helper/factories.ts'

@@ -1,6 +1,6 @@
 /** What a page is made of is kept by browsers, and asked about each time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { names } from '../../src/kernel/http/etag.ts'
+import { names } from '../../src/kernel/serve/etag.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 
 let test: TestApp

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
-import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { throwProblem } from '../../src/kernel/errors/errors.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import type { Hint } from '../../src/kernel/realtime/hints.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'

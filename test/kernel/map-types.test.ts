@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { mapTypes, tileOrigins } from '../../config/map-types.ts'
 import { readSettings, type SettingsFault } from '../../config/settings.ts'
-import { contentPolicy } from '../../src/kernel/http/browser.ts'
+import { contentPolicy } from '../../src/kernel/serve/browser.ts'
 import { anApp } from '../helper/app.ts'
 
 const satellite = 'https://tiles.example.com/s/{z}/{x}/{y}.jpg?token={key}'

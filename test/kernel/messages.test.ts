@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { languageOf, languages, numberOf } from '../../src/contract/languages.ts'
-import { languageFor } from '../../src/kernel/access/authenticate.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { languageOfHeader, readMessages } from '../../src/kernel/i18n/messages.ts'
+import { languageFor } from '../../src/kernel/serve/authenticate.ts'
 import { modules } from '../../src/modules.ts'
 
 const kernel = new URL('../../src/kernel/messages/', import.meta.url)

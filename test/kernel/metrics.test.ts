@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { serveMetrics } from '../../src/kernel/http/metrics.ts'
 import { openMetrics } from '../../src/kernel/metrics.ts'
+import { serveMetrics } from '../../src/kernel/serve/metrics.ts'
 import { anApp } from '../helper/app.ts'
 import { freePort } from '../helper/relay.ts'
 

@@ -11,9 +11,9 @@ import {
   defineSlot,
   defineVeto
 } from '../../src/kernel/extension-points.ts'
-import { definePage, seeLink } from '../../src/kernel/metadata/pages.ts'
-import { detailsTab } from '../../src/kernel/metadata/tabs.ts'
 import { checkModules, enabledIn, type Module } from '../../src/kernel/module.ts'
+import { definePage, seeLink } from '../../src/kernel/pages/pages.ts'
+import { detailsTab } from '../../src/kernel/pages/tabs.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id, Version } from '../../src/kernel/schema.ts'
 import { menu, modules } from '../../src/modules.ts'

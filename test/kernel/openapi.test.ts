@@ -1,6 +1,6 @@
 /** The API's description, held against the routes that there are. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorCatalogue } from '../../src/kernel/http/errors.ts'
+import { errorCatalogue } from '../../src/kernel/errors/errors.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 
 interface Operation {

@@ -2,8 +2,8 @@
 import { connect, type Socket } from 'node:net'
 import { Type } from '@sinclair/typebox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { defineRoute, ItemResponse } from '../../src/kernel/http/route.ts'
 import { defineModule } from '../../src/kernel/module.ts'
+import { defineRoute, ItemResponse } from '../../src/kernel/routes/route.ts'
 import { modules } from '../../src/modules.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 

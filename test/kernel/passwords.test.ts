@@ -8,7 +8,7 @@ import {
   testCost,
   verifyPassword
 } from '../../src/kernel/access/passwords.ts'
-import { ApiError } from '../../src/kernel/http/errors.ts'
+import { ApiError } from '../../src/kernel/errors/errors.ts'
 
 beforeEach(() => chooseCost(testCost))
 afterEach(() => chooseCost(strongCost))

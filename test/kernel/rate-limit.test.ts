@@ -1,6 +1,6 @@
 /** How often a client may send a command; the limits of strangers are told by the tests of the commands that take strangers. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { clientCalls } from '../../src/kernel/http/rate-limit.ts'
+import { clientCalls } from '../../src/kernel/access/rate-limit.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 
 let test: TestApp

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { commonHeaders } from '../../src/kernel/http/headers.ts'
+import { commonHeaders } from '../../src/kernel/serve/headers.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 import { anAccount, aPassword } from '../helper/factories.ts'
 

@@ -1,7 +1,7 @@
 /** By which names the server may be called: nothing that a stranger writes into Host is served, or stands in a link. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hostRule } from '../../src/kernel/http/hosts.ts'
+import { hostRule } from '../../src/kernel/serve/hosts.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 
 const settings = {

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Audience } from '../../src/kernel/access/caller.ts'
-import type { Route } from '../../src/kernel/http/route.ts'
 import { defineModule } from '../../src/kernel/module.ts'
-import { routesOf } from '../../src/kernel/resources/routes.ts'
+import { routesOf } from '../../src/kernel/routes/resource-routes.ts'
+import type { Route } from '../../src/kernel/routes/route.ts'
 import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'

@@ -64,7 +64,7 @@ describe('no source', () => {
 
   it('follows where another system’s answer leads, or turns the check of certificates off', () => {
     const calling = server.filter(([, text]) => /\bfetch\(/.test(text))
-    expect(calling.map(([path]) => path)).toContain('src/kernel/http/request-json.ts')
+    expect(calling.map(([path]) => path)).toContain('src/kernel/outbound/request-json.ts')
     expect(calling.filter(([, text]) => !/redirect: '(manual|error)'/.test(text)).map(([path]) => path)).toEqual([])
     expect(having(server, /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED|ignoreTLS/)).toEqual([])
   })

@@ -1,8 +1,8 @@
 /** Security events as administrators read them. People are shown by their present names; what an erased person did stays without one. */
 import { Type } from '@sinclair/typebox'
 import { sql } from '../../../src/kernel/database/sql.ts'
-import { definePage } from '../../../src/kernel/metadata/pages.ts'
-import { detailsTab } from '../../../src/kernel/metadata/tabs.ts'
+import { definePage } from '../../../src/kernel/pages/pages.ts'
+import { detailsTab } from '../../../src/kernel/pages/tabs.ts'
 import { filter, startOfDay } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { Day, EnumOf, ExactInstant, Id, Nullable } from '../../../src/kernel/schema.ts'

@@ -6,10 +6,10 @@
  */
 import { Type } from '@sinclair/typebox'
 import { compactTaxNumber } from '../../../src/contract/tax-numbers.ts'
+import { takeOfDay } from '../../../src/kernel/access/daily-limit.ts'
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { type Database, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
-import { takeOfDay } from '../../../src/kernel/http/daily-limit.ts'
 import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
 import { throwCompanyError } from '../errors.ts'
 import { isAsked, lookUp, type NumberOfCountry } from '../registers/look-up.ts'

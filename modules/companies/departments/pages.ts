@@ -1,4 +1,4 @@
-import { resourceTab } from '../../../src/kernel/metadata/tabs.ts'
+import { resourceTab } from '../../../src/kernel/pages/tabs.ts'
 import { departmentCommands } from './commands.ts'
 import { departments } from './resource.ts'
 

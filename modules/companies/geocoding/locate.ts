@@ -6,7 +6,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
-import { userAgent } from '../../../src/kernel/http/request-json.ts'
+import { userAgent } from '../../../src/kernel/outbound/request-json.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { throwCompanyError } from '../errors.ts'
 import { askNominatim, type Geocoded, type PlaceAddress, type Position } from './nominatim.ts'

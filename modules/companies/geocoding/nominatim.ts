@@ -7,7 +7,7 @@
  */
 import { type Static, Type } from '@sinclair/typebox'
 import { check } from '../../../src/contract/check.ts'
-import { addressBelow, type Failure, type JsonResult, requestJson } from '../../../src/kernel/http/request-json.ts'
+import { addressBelow, type Failure, type JsonResult, requestJson } from '../../../src/kernel/outbound/request-json.ts'
 import { type CountryCode, countryFacts } from '../schema.ts'
 
 export interface PlaceAddress {

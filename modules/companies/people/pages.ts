@@ -1,8 +1,8 @@
 /** Pages of clients' users: the client's own page, the tab of the client panel, and the list of people who ask to join. */
 
 import { codes } from '../../../src/contract/vocabulary.ts'
-import { definePage } from '../../../src/kernel/metadata/pages.ts'
-import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/tabs.ts'
+import { definePage } from '../../../src/kernel/pages/pages.ts'
+import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/pages/tabs.ts'
 import { userCommands } from '../../users/public.ts'
 import { activateUser, deactivateUser, removeUser } from './commands/activity.ts'
 import { removeInvited, resendInvitation } from './commands/invitations.ts'

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/http/route.ts'
 import { answerList } from '../../../src/kernel/lists/answer-list.ts'
+import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/routes/route.ts'
 import { isCompanyVisible } from '../public.ts'
 import { companyUsers } from './resource.ts'
 import { CompanyUser } from './schema.ts'

@@ -1,6 +1,6 @@
 /** The lists of reception places, with their panels: all places, those that wait for verification, and a client's own. */
-import { definePage } from '../../../src/kernel/metadata/pages.ts'
-import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/tabs.ts'
+import { definePage } from '../../../src/kernel/pages/pages.ts'
+import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/pages/tabs.ts'
 import { placePanelTabs } from '../public.ts'
 import { activatePlace } from './commands/activate.ts'
 import { deactivatePlace, restorePlace } from './commands/activity.ts'

@@ -4,7 +4,7 @@
  * database, so they hold for all processes.
  */
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
-import { userAgent } from '../../../src/kernel/http/request-json.ts'
+import { userAgent } from '../../../src/kernel/outbound/request-json.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { Country, type CountryCode } from '../schema.ts'
 import { type CompanyRegister, type Inquiry, problemOf, type RegisterAnswer } from './register.ts'

@@ -5,7 +5,7 @@
  * A person waits for the answer. So a call that failed is repeated once, a call that timed out is not, and all of it takes at most
  * eight seconds. Each adapter (`vat-list.ts`, `vies.ts`) implements one protocol.
  */
-import type { Failure, JsonResult } from '../../../src/kernel/http/request-json.ts'
+import type { Failure, JsonResult } from '../../../src/kernel/outbound/request-json.ts'
 import type { CountryCode } from '../schema.ts'
 import type { Address } from './address.ts'
 

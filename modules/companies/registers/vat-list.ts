@@ -8,7 +8,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { check, formats } from '../../../src/contract/check.ts'
 import { dayOf } from '../../../src/contract/days.ts'
-import { addressBelow, type JsonResult, requestJson } from '../../../src/kernel/http/request-json.ts'
+import { addressBelow, type JsonResult, requestJson } from '../../../src/kernel/outbound/request-json.ts'
 import { Nullable } from '../../../src/kernel/schema.ts'
 import { Country } from '../schema.ts'
 import { splitAddress } from './address.ts'

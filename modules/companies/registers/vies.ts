@@ -6,7 +6,7 @@
  */
 import { type Static, Type } from '@sinclair/typebox'
 import { check } from '../../../src/contract/check.ts'
-import { addressBelow, type JsonResult, requestJson } from '../../../src/kernel/http/request-json.ts'
+import { addressBelow, type JsonResult, requestJson } from '../../../src/kernel/outbound/request-json.ts'
 import { Nullable } from '../../../src/kernel/schema.ts'
 import { type CountryCode, countryFacts } from '../schema.ts'
 import { splitAddress } from './address.ts'

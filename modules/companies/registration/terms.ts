@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { defineRoute, ItemResponse } from '../../../src/kernel/http/route.ts'
+import { defineRoute, ItemResponse } from '../../../src/kernel/routes/route.ts'
 import { Nullable } from '../../../src/kernel/schema.ts'
 
 /** The address of the terms that are accepted at registration; null if the settings name none. */

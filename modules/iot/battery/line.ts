@@ -2,9 +2,9 @@
 import { Type } from '@sinclair/typebox'
 import { dayMs } from '../../../src/contract/days.ts'
 import { query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
-import { throwProblem } from '../../../src/kernel/http/errors.ts'
-import { defineRoute, ListResponse } from '../../../src/kernel/http/route.ts'
+import { throwProblem } from '../../../src/kernel/errors/errors.ts'
 import { exists } from '../../../src/kernel/resources/read-one.ts'
+import { defineRoute, ListResponse } from '../../../src/kernel/routes/route.ts'
 import { Instant } from '../../../src/kernel/schema.ts'
 import { containers } from '../containers-resource.ts'
 

@@ -1,8 +1,8 @@
 /** The route of a single container with its photos. */
 import { Type } from '@sinclair/typebox'
 import { query, raw, sql } from '../../../src/kernel/database/sql.ts'
-import { defineRoute, ItemResponse, orNotFound } from '../../../src/kernel/http/route.ts'
 import { readOne } from '../../../src/kernel/resources/read-one.ts'
+import { defineRoute, ItemResponse, orNotFound } from '../../../src/kernel/routes/route.ts'
 import { leftJoinFile, pictureUrl } from '../../files/public.ts'
 import { containers } from '../containers-resource.ts'
 import { maxPhotos } from '../rules.ts'

@@ -1,6 +1,6 @@
 /** The page of containers by the state of their batteries, and the service round of the selected ones. */
 import { defineLink } from '../../../src/kernel/commands/link.ts'
-import { definePage } from '../../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../../src/kernel/pages/pages.ts'
 import { containerPanel, whatIsWrong } from '../containers.ts'
 import { editContainer } from '../containers-commands.ts'
 import { containers } from '../containers-resource.ts'

@@ -5,7 +5,7 @@
 import { Type } from '@sinclair/typebox'
 import { type CommandContext, defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { definePage } from '../../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../../src/kernel/pages/pages.ts'
 import { Nullable, Text } from '../../../src/kernel/schema.ts'
 import { beforeStoreRemoval, closeStore, removeStore, reopenStore, saveStore } from '../../warehouse/public.ts'
 import { warehouseResources } from '../../warehouse/resources.ts'

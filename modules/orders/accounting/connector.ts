@@ -5,7 +5,7 @@
  * give the same answer.
  */
 import type { Settings } from '../../../config/settings.ts'
-import { causeOf, textUpTo } from '../../../src/kernel/http/request-json.ts'
+import { causeOf, textUpTo } from '../../../src/kernel/outbound/request-json.ts'
 import type { AccountingDocument } from './document.ts'
 import { secondsOf, signatureOf } from './sign.ts'
 

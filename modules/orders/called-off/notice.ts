@@ -1,6 +1,6 @@
 /** The message to the driver of a called-off route, before it is sent. */
 import { Type } from '@sinclair/typebox'
-import { defineRoute, ListResponse } from '../../../src/kernel/http/route.ts'
+import { defineRoute, ListResponse } from '../../../src/kernel/routes/route.ts'
 import { EnumOf } from '../../../src/kernel/schema.ts'
 import type { Say } from '../../notifications/public.ts'
 import { MessageChannel } from '../../notifications/schema.ts'

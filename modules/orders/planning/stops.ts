@@ -13,7 +13,7 @@
  */
 import type { Point } from '../../../src/kernel/database/earth.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
-import { orNotFound } from '../../../src/kernel/http/route.ts'
+import { orNotFound } from '../../../src/kernel/routes/route.ts'
 import { joinPlace } from '../../companies/public.ts'
 import { lockVehicle } from '../../fleet/public.ts'
 import { internalStores } from '../../warehouse/public.ts'

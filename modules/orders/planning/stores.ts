@@ -1,7 +1,7 @@
 /** Where what was collected may be brought: the internal stores, by their distance from the place. */
 import { metresBetween, type Point } from '../../../src/kernel/database/earth.ts'
 import { type Database, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
-import { orNotFound } from '../../../src/kernel/http/route.ts'
+import { orNotFound } from '../../../src/kernel/routes/route.ts'
 import { joinPlace } from '../../companies/public.ts'
 import { internalStores } from '../../warehouse/public.ts'
 

@@ -1,4 +1,4 @@
-import { definePartPage } from '../../../src/kernel/metadata/pages.ts'
+import { definePartPage } from '../../../src/kernel/pages/pages.ts'
 import { place } from '../commands/place.ts'
 import { placeAgain } from '../commands/place-again.ts'
 

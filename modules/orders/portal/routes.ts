@@ -1,4 +1,4 @@
-import { defineRoute, ItemResponse } from '../../../src/kernel/http/route.ts'
+import { defineRoute, ItemResponse } from '../../../src/kernel/routes/route.ts'
 import { overviewOf } from './overview.ts'
 import { OverviewSchema } from './schema.ts'
 

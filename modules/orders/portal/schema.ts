@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { viewSchema } from '../../../src/kernel/resources/routes.ts'
+import { viewSchema } from '../../../src/kernel/routes/resource-routes.ts'
 import { Day, EnumOf, Money } from '../../../src/kernel/schema.ts'
 import { orders } from '../resource.ts'
 import { OrderStatus } from '../schema.ts'

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { defineRoute, ItemResponse, orNotFound } from '../../../src/kernel/http/route.ts'
+import { defineRoute, ItemResponse, orNotFound } from '../../../src/kernel/routes/route.ts'
 import { PrintSheet } from './schema.ts'
 import { idsOf, maxSheets, sheetsOf } from './sheets.ts'
 

@@ -5,7 +5,7 @@
 import { dayOf } from '../../../src/contract/days.ts'
 import { type CommandContext, defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
-import { orNotFound } from '../../../src/kernel/http/route.ts'
+import { orNotFound } from '../../../src/kernel/routes/route.ts'
 import { lockItems } from '../../catalogue/public.ts'
 import { throwPricingError } from '../errors.ts'
 import {

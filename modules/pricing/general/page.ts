@@ -1,5 +1,5 @@
-import { definePage } from '../../../src/kernel/metadata/pages.ts'
-import { detailsTab, historyTab } from '../../../src/kernel/metadata/tabs.ts'
+import { definePage } from '../../../src/kernel/pages/pages.ts'
+import { detailsTab, historyTab } from '../../../src/kernel/pages/tabs.ts'
 import { priceHistoryTab } from '../periods/page.ts'
 import { editPrice, priceCommands, removePrice, withdrawPlannedPrice } from './commands.ts'
 import { digitFields, prices } from './resource.ts'

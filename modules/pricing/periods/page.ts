@@ -1,6 +1,6 @@
 /** The page “Price history” beside the price lists, and the same as a tab of a price's panel. */
-import { definePage } from '../../../src/kernel/metadata/pages.ts'
-import { resourceTab } from '../../../src/kernel/metadata/tabs.ts'
+import { definePage } from '../../../src/kernel/pages/pages.ts'
+import { resourceTab } from '../../../src/kernel/pages/tabs.ts'
 import { pricePeriods } from './resource.ts'
 
 const since = { key: 'validFrom', blank: 'pricing.period.validFrom.blank' } as const

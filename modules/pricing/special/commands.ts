@@ -8,7 +8,7 @@
 import { dayOf } from '../../../src/contract/days.ts'
 import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
-import { throwProblem } from '../../../src/kernel/http/errors.ts'
+import { throwProblem } from '../../../src/kernel/errors/errors.ts'
 import { itemsOf, lockItems } from '../../catalogue/public.ts'
 import { countCompanyChange, countPlaceChange } from '../../companies/public.ts'
 import { companyResources } from '../../companies/resources.ts'

@@ -1,9 +1,9 @@
 /** Special prices in the panels of clients and of reception places, and the calls that fill the forms there. */
 import { dayOf } from '../../../src/contract/days.ts'
-import { defineRoute, ItemResponse, orNotFound } from '../../../src/kernel/http/route.ts'
-import { listTab } from '../../../src/kernel/metadata/tabs.ts'
+import { listTab } from '../../../src/kernel/pages/tabs.ts'
 import { exists } from '../../../src/kernel/resources/read-one.ts'
 import type { Resource } from '../../../src/kernel/resources/resource.ts'
+import { defineRoute, ItemResponse, orNotFound } from '../../../src/kernel/routes/route.ts'
 import { clientPanelTabs, companySpecialPrices, placePanelTabs } from '../../companies/public.ts'
 import { companyResources } from '../../companies/resources.ts'
 import { type OwnerColumn, presentPrices, setCompanyPrices, setPlacePrices } from './commands.ts'

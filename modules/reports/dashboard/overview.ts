@@ -4,7 +4,7 @@
 import { addDays, dayOf } from '../../../src/contract/days.ts'
 import { codesOf } from '../../../src/contract/vocabulary.ts'
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
-import { defineRoute, ItemResponse } from '../../../src/kernel/http/route.ts'
+import { defineRoute, ItemResponse } from '../../../src/kernel/routes/route.ts'
 import { vehiclesToPlan } from '../../fleet/public.ts'
 import { containersInNeed } from '../../iot/public.ts'
 import { finishedWithin, placedWithin, plannedCargo } from '../../orders/public.ts'

@@ -1,4 +1,4 @@
-import { definePartPage } from '../../../src/kernel/metadata/pages.ts'
+import { definePartPage } from '../../../src/kernel/pages/pages.ts'
 
 /** The home page of administrators. The logo links to it, because the menu of the specification has no entry for it. */
 export const dashboardPage = definePartPage({

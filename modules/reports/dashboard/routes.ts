@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { addDays, dayOf } from '../../../src/contract/days.ts'
 import { memberOf } from '../../../src/contract/vocabulary.ts'
-import { defineRoute, ItemResponse } from '../../../src/kernel/http/route.ts'
+import { defineRoute, ItemResponse } from '../../../src/kernel/routes/route.ts'
 import { Day, EnumOf, Nullable } from '../../../src/kernel/schema.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { Region } from '../schema.ts'

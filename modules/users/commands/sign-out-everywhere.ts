@@ -1,5 +1,5 @@
 import { defineAction } from '../../../src/kernel/commands/command.ts'
-import { throwProblem } from '../../../src/kernel/http/errors.ts'
+import { throwProblem } from '../../../src/kernel/errors/errors.ts'
 import { SignedOut } from '../schema.ts'
 import { endSessions } from '../sessions.ts'
 

@@ -1,5 +1,5 @@
 import { defineAction } from '../../../src/kernel/commands/command.ts'
-import { throwProblem } from '../../../src/kernel/http/errors.ts'
+import { throwProblem } from '../../../src/kernel/errors/errors.ts'
 import { Session } from '../models.ts'
 import { SignedOut } from '../schema.ts'
 

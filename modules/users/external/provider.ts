@@ -5,7 +5,7 @@
  */
 import * as client from 'openid-client'
 import type { Settings } from '../../../config/settings.ts'
-import { throwProblem } from '../../../src/kernel/http/errors.ts'
+import { throwProblem } from '../../../src/kernel/errors/errors.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { throwUserError } from '../errors.ts'
 import type { Policy } from '../rules.ts'

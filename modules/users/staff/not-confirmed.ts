@@ -1,8 +1,8 @@
 /** People who have signed up as staff: they have no role until an administrator confirms them with one. */
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { throwProblem } from '../../../src/kernel/http/errors.ts'
-import { definePage } from '../../../src/kernel/metadata/pages.ts'
+import { throwProblem } from '../../../src/kernel/errors/errors.ts'
+import { definePage } from '../../../src/kernel/pages/pages.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { eraseAccount } from '../erase.ts'
 import { queueEmail } from '../links.ts'

@@ -3,8 +3,8 @@
  * orders, and a filter shows the others.
  */
 import { defineLink } from '../../../src/kernel/commands/link.ts'
-import { definePage } from '../../../src/kernel/metadata/pages.ts'
-import { detailsTab, historyTab } from '../../../src/kernel/metadata/tabs.ts'
+import { definePage } from '../../../src/kernel/pages/pages.ts'
+import { detailsTab, historyTab } from '../../../src/kernel/pages/tabs.ts'
 import { explain, reopen } from './commands.ts'
 import { reconciliations } from './resource.ts'
 import { ReconciliationState } from './schema.ts'

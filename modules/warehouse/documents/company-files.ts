@@ -5,7 +5,7 @@
 import { Type } from '@sinclair/typebox'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { defineLink } from '../../../src/kernel/commands/link.ts'
-import { resourceTab } from '../../../src/kernel/metadata/tabs.ts'
+import { resourceTab } from '../../../src/kernel/pages/tabs.ts'
 import { Id } from '../../../src/kernel/schema.ts'
 import { addDocument, ClientSchema, fileOf } from './add.ts'
 import { removeDocument } from './remove.ts'

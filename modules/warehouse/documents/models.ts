@@ -1,7 +1,7 @@
 import objection from 'objection'
 import { yearOf } from '../../../src/contract/days.ts'
 import { type Database, queryOne, sql } from '../../../src/kernel/database/sql.ts'
-import { throwProblem } from '../../../src/kernel/http/errors.ts'
+import { throwProblem } from '../../../src/kernel/errors/errors.ts'
 
 const { Model, snakeCaseMappers } = objection
 

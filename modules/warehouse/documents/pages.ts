@@ -1,6 +1,6 @@
 /** The list of documents, for staff, and its panel. */
-import { definePage } from '../../../src/kernel/metadata/pages.ts'
-import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/tabs.ts'
+import { definePage } from '../../../src/kernel/pages/pages.ts'
+import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/pages/tabs.ts'
 import { stockMovements } from '../stock/levels.ts'
 import { addDocument } from './add.ts'
 import { approveDocument } from './approve.ts'

@@ -1,7 +1,7 @@
 /** The pages of stock levels with their movements, and of the internal stores. */
 import { defineLink } from '../../../src/kernel/commands/link.ts'
-import { definePage } from '../../../src/kernel/metadata/pages.ts'
-import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/tabs.ts'
+import { definePage } from '../../../src/kernel/pages/pages.ts'
+import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/pages/tabs.ts'
 import { stockLevels, stockMovements } from './levels.ts'
 import { StoreType } from './schema.ts'
 import { internalStores } from './stores.ts'

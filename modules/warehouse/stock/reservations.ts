@@ -4,7 +4,7 @@
  * name it, and of the corrections of both, so that it cannot differ from the reserved containers of the store's level.
  */
 import { type Database, query, queryOne, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
-import { throwProblem } from '../../../src/kernel/http/errors.ts'
+import { throwProblem } from '../../../src/kernel/errors/errors.ts'
 import { DocumentStatus, DocumentType } from '../documents/schema.ts'
 import { throwWarehouseError } from '../errors.ts'
 

@@ -13,7 +13,7 @@
  */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { throwProblem } from '../http/errors.ts'
+import { throwProblem } from '../errors/errors.ts'
 
 export interface Cost {
   /** Binary logarithm of scrypt's N. */

@@ -19,7 +19,7 @@ import type { Language } from '../../contract/languages.ts'
 import type { Tone, Vocabulary } from '../../contract/vocabulary.ts'
 import type { When } from '../../contract/when.ts'
 import type { Audience, Caller, Reader } from '../access/caller.ts'
-import type { RateLimit } from '../http/rate-limit.ts'
+import type { RateLimit } from '../access/rate-limit.ts'
 import type { Resource, RowOf } from '../resources/resource.ts'
 import type { SecurityEvent } from '../security/events.ts'
 import type { SecurityKind } from '../security/kinds.ts'
@@ -190,7 +190,7 @@ interface CommandBase {
   readonly status?: 200 | 201 | 202
   /**
    * At most so many calls in a time: of one address where strangers may call, else of one account. Without it accounts of clients have
-   * the limit `clientCalls` (`http/rate-limit.ts`).
+   * the limit `clientCalls` (`access/rate-limit.ts`).
    */
   readonly rateLimit?: RateLimit
 }

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { query, queryOne, sql } from '../database/sql.ts'
-import { throwProblem } from '../http/errors.ts'
+import { throwProblem } from '../errors/errors.ts'
 import type { AnyCommand, CommandAnswer, CommandCall } from './command.ts'
 
 /** The body without passwords: their hash would be kept, and it is a fast one, by which they could be guessed. */

@@ -1,10 +1,10 @@
 /** The refusal of a command on a version of its row that is no longer the present one. */
 import type { Caller } from '../access/caller.ts'
 import { namesFor } from '../access/identity.ts'
+import { throwProblem } from '../errors/errors.ts'
 import { changesOf } from '../history/history.ts'
 import type { Row } from '../history/snapshot.ts'
 import { accountIdsOf, changedFields, changesFor, sentenceOf } from '../history/timeline.ts'
-import { throwProblem } from '../http/errors.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { CommandContext } from './command.ts'
 

@@ -1,7 +1,7 @@
 /** Refusals at a field, by the contract's check or by a rule of the business. */
 import type { FieldError } from '../../contract/check.ts'
 import { isNullable, isText, type Schema, unwrapped } from '../../contract/schema.ts'
-import { throwProblem } from '../http/errors.ts'
+import { throwProblem } from '../errors/errors.ts'
 
 /** Refuses one field by a business rule: `refuseField('quantity', 'orders.quantity.vehicle')`. */
 export const refuseField = (path: string, message: string, params: FieldError['params'] = {}): never =>

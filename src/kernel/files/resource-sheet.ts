@@ -2,11 +2,11 @@
 import type { Language } from '../../contract/languages.ts'
 import type { Schema } from '../../contract/schema.ts'
 import type { Reader } from '../access/caller.ts'
-import { inBatches } from '../database/cursor.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Messages } from '../i18n/messages.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Services } from '../services.ts'
+import { inBatches } from './cursor.ts'
 import type { Cell, SheetColumn } from './spreadsheet.ts'
 import { type ValueColumn, valueColumn } from './value-columns.ts'
 

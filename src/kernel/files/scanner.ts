@@ -6,7 +6,7 @@
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { throwProblem } from '../http/errors.ts'
+import { throwProblem } from '../errors/errors.ts'
 
 export interface Scanner {
   /** What was found in the file, by its name; undefined where nothing was. Throws 503 where that cannot be said now. */

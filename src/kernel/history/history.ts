@@ -1,7 +1,7 @@
 /** History: one row for each change, with the values before and after. Its text is made at reading, in the reader's language. */
 import type { Database } from '../database/sql.ts'
 import { join, queryPrepared, raw, type Sql, sql } from '../database/sql.ts'
-import { maxRows } from '../http/limits.ts'
+import { maxRows } from '../limits.ts'
 
 /** The parameter that marks an event which is not for clients. */
 export const staffOnly = 'staffOnly'

@@ -12,7 +12,7 @@
 import { unwrapped } from '../../contract/schema.ts'
 import { isStaff, type Reader } from '../access/caller.ts'
 import { type Database, literal, query, queryPrepared, raw, type Sql, sql } from '../database/sql.ts'
-import { throwProblem } from '../http/errors.ts'
+import { throwProblem } from '../errors/errors.ts'
 import type { Resource } from '../resources/resource.ts'
 import { fromOf, joinsFor, maySee, selectionOf, visible, visibleFields } from '../resources/select.ts'
 import { estimateOf, sortedUpTo } from './estimate.ts'

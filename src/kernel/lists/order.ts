@@ -1,7 +1,7 @@
 /** How a list is sorted: by the requested field, and rows that are equal there in the list's usual order. */
 import type { Reader } from '../access/caller.ts'
 import { join, raw, type Sql, sql } from '../database/sql.ts'
-import { throwProblem } from '../http/errors.ts'
+import { throwProblem } from '../errors/errors.ts'
 import type { Resource } from '../resources/resource.ts'
 import { type Aliases, sortingOf, visibleFields } from '../resources/select.ts'
 

@@ -10,7 +10,7 @@
  * is another adapter with the same outcomes.
  */
 import type { FastifyBaseLogger } from 'fastify'
-import { textUpTo } from '../http/request-json.ts'
+import { textUpTo } from '../outbound/request-json.ts'
 
 export interface ShortMessage {
   /** Nine Polish digits, or a number with its country code. */

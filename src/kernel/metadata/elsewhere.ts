@@ -7,13 +7,13 @@ import type { Elsewhere } from '../../contract/find.ts'
 import { roleNames } from '../../contract/roles.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Database } from '../database/sql.ts'
-import { queryValue } from '../http/query-values.ts'
-import { defineRoute, ListResponse, orNotFound, type Route } from '../http/route.ts'
 import { conditionsOf } from '../lists/answer-list.ts'
 import { countFound } from '../lists/search.ts'
 import { type Condition, countedUpTo, type ListQuestion } from '../lists/statements.ts'
-import type { FilterValues } from './list-parts.ts'
-import type { ListPage, Page } from './pages.ts'
+import type { FilterValues } from '../pages/list-parts.ts'
+import type { ListPage, Page } from '../pages/pages.ts'
+import { queryValue } from '../routes/query-values.ts'
+import { defineRoute, ListResponse, orNotFound, type Route } from '../routes/route.ts'
 
 /** All filters of a page: those that it fixes, those that it starts with, and further ones, as its list takes them. */
 export function questionOfPage({ resource, fixed, filters }: ListPage, more: FilterValues = {}): ListQuestion {

@@ -7,14 +7,14 @@ import type { Found } from '../../contract/find.ts'
 import { roleNames } from '../../contract/roles.ts'
 import type { Caller } from '../access/caller.ts'
 import { all, type Database, join, raw, sql } from '../database/sql.ts'
-import { defineRoute, ListResponse, type Route } from '../http/route.ts'
 import { conditionsOf } from '../lists/answer-list.ts'
 import { orderAliases, orderBy, orderOf } from '../lists/order.ts'
 import { searchRows } from '../lists/search.ts'
+import type { ListPage, Page } from '../pages/pages.ts'
 import type { Resource } from '../resources/resource.ts'
 import { fromOf, joinsFor, selectionOf, visibleFields } from '../resources/select.ts'
+import { defineRoute, ListResponse, type Route } from '../routes/route.ts'
 import { conditionsOfPage } from './elsewhere.ts'
-import type { ListPage, Page } from './pages.ts'
 
 /** Most rows of each kind. */
 const most = 5

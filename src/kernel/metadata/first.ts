@@ -15,9 +15,9 @@ import { isOffice, roles } from '../../contract/roles.ts'
 import type { Caller } from '../access/caller.ts'
 import { system } from '../access/caller.ts'
 import type { Module } from '../module.ts'
+import type { ListPage, Page } from '../pages/pages.ts'
 import type { Product } from '../product.ts'
 import { listMetadata } from './metadata.ts'
-import type { ListPage, Page } from './pages.ts'
 
 /** Longest path of a page, in characters. */
 const longestPath = 300

@@ -8,8 +8,8 @@ import type { Schema } from '../../contract/schema.ts'
 import { metadataFor, type VocabularyMetadata } from '../../contract/vocabulary.ts'
 import { audienceOf, type Caller } from '../access/caller.ts'
 import { type AnyCommand, audiencesOf } from '../commands/command.ts'
-import { defineRoute, ItemResponse, orNotFound, type Route } from '../http/route.ts'
 import type { Module } from '../module.ts'
+import { defineRoute, ItemResponse, orNotFound, type Route } from '../routes/route.ts'
 import { commandForm } from './form.ts'
 
 /** Names of the vocabularies in a schema, however deep. */

@@ -8,12 +8,12 @@ import type { MenuCount } from '../../contract/page.ts'
 import { roleNames } from '../../contract/roles.ts'
 import type { Caller } from '../access/caller.ts'
 import { type Database, join, query, raw, type Sql, sql } from '../database/sql.ts'
-import { defineRoute, ListResponse, type Route } from '../http/route.ts'
 import { totalOf } from '../lists/answer-list.ts'
 import { countedUpTo, type Total } from '../lists/statements.ts'
+import type { FilterValues } from '../pages/list-parts.ts'
+import type { ListPage, Page } from '../pages/pages.ts'
+import { defineRoute, ListResponse, type Route } from '../routes/route.ts'
 import { questionOfPage } from './elsewhere.ts'
-import type { FilterValues } from './list-parts.ts'
-import type { ListPage, Page } from './pages.ts'
 
 /** The total of the page's list, with further filters where they are given. */
 const totalOfPage = (page: ListPage, caller: Caller, more?: FilterValues): Total =>

@@ -14,14 +14,14 @@ import { type Schema, unwrapped } from '../../contract/schema.ts'
 import type { WhenMetadata } from '../../contract/when.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Button } from '../commands/link.ts'
+import type { Column, FilterControl, FilterValues, Groups, Sum, View } from '../pages/list-parts.ts'
+import type { ListRows } from '../pages/list-rows.ts'
+import type { ListPage } from '../pages/pages.ts'
+import type { DetailField, ListTab, LoadedField, PanelHead, Tab } from '../pages/tabs.ts'
 import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { commandsMetadata } from './command-metadata.ts'
 import { exportPath } from './export-route.ts'
-import type { Column, FilterControl, FilterValues, Groups, Sum, View } from './list-parts.ts'
-import type { ListRows } from './list-rows.ts'
-import type { ListPage } from './pages.ts'
-import type { DetailField, ListTab, LoadedField, PanelHead, Tab } from './tabs.ts'
 
 const numeric = new Set(['number', 'integer'])
 

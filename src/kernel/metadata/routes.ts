@@ -5,16 +5,16 @@ import { roleNames } from '../../contract/roles.ts'
 import { metadataFor } from '../../contract/vocabulary.ts'
 import type { Caller } from '../access/caller.ts'
 import { type Counter, counterMetadata, isFor } from '../counters.ts'
-import { defineRoute, ItemResponse, orNotFound, type Route } from '../http/route.ts'
 import type { Module } from '../module.ts'
+import type { MenuGroupDefinition, Page } from '../pages/pages.ts'
 import type { Product } from '../product.ts'
+import { defineRoute, ItemResponse, orNotFound, type Route } from '../routes/route.ts'
 import { commandsMetadata } from './command-metadata.ts'
 import { elsewhereRoute } from './elsewhere.ts'
 import { exportRoute } from './export-route.ts'
 import { findRoute } from './find.ts'
 import { menuCountsRoute } from './menu-counts.ts'
 import { listMetadata } from './metadata.ts'
-import type { MenuGroupDefinition, Page } from './pages.ts'
 
 /** What the metadata is made from: the modules of this installation, and the groups of its menu. */
 export interface MetadataSource {

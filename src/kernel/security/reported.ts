@@ -3,7 +3,7 @@
  * their code, or by the message at a field (`reportRefusals`). Of commands those that a module names (`reportCommands`), once they are committed; what depends on
  * more than the command is recorded by `context.securityEvent`.
  */
-import type { ApiError } from '../http/errors.ts'
+import type { ApiError } from '../errors/errors.ts'
 import type { SecurityEvent } from './events.ts'
 import type { SecurityKind } from './kinds.ts'
 

@@ -12,7 +12,7 @@ import {
   StorageRetryPolicyType
 } from '@azure/storage-blob'
 import { isBlobName } from '../../contract/files.ts'
-import { throwProblem } from '../http/errors.ts'
+import { throwProblem } from '../errors/errors.ts'
 import { requireBlobName } from './blob-name.ts'
 import { limitBytes } from './disk.ts'
 import type { Storage } from './storage.ts'

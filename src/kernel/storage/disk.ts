@@ -13,7 +13,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isBlobName } from '../../contract/files.ts'
-import { throwProblem } from '../http/errors.ts'
+import { throwProblem } from '../errors/errors.ts'
 import { requireBlobName } from './blob-name.ts'
 import type { Storage } from './storage.ts'
 

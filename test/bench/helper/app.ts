@@ -9,7 +9,7 @@ import { readSettings } from '../../../config/settings.ts'
 import { buildApp } from '../../../src/app.ts'
 import type { Role } from '../../../src/contract/roles.ts'
 import { startPostgres } from '../../../src/embedded/postgres.ts'
-import { migrate } from '../../../src/kernel/database/migrate.ts'
+import { migrate } from '../../../src/kernel/upgrade/migrate.ts'
 import { anAccount } from '../../helper/factories.ts'
 import type { Request, Wanted } from './http-load.ts'
 

@@ -5,7 +5,7 @@ import { readSettings } from '../../../config/settings.ts'
 import { buildApp } from '../../../src/app.ts'
 import { startPostgres } from '../../../src/embedded/postgres.ts'
 import { query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
-import type { ListPage, Page } from '../../../src/kernel/metadata/pages.ts'
+import type { ListPage, Page } from '../../../src/kernel/pages/pages.ts'
 import { median } from './app.ts'
 
 const rounds = 15

@@ -1,7 +1,7 @@
 /** Pending invitations: sending one again, and withdrawing one. */
 import { type CommandContext, defineCommand } from '../../../../src/kernel/commands/command.ts'
+import { throwProblem } from '../../../../src/kernel/errors/errors.ts'
 import { changesOf } from '../../../../src/kernel/history/history.ts'
-import { throwProblem } from '../../../../src/kernel/http/errors.ts'
 import { erasePerson, inviteIntoCompany } from '../../../users/public.ts'
 import { companyUsers } from '../resource.ts'
 import { callsAnHour, resendsADay, rulesFor } from '../rules.ts'

@@ -1,6 +1,6 @@
 import { isStaff } from '../../../../src/kernel/access/caller.ts'
 import { type CommandContext, defineCommand } from '../../../../src/kernel/commands/command.ts'
-import { throwProblem } from '../../../../src/kernel/http/errors.ts'
+import { throwProblem } from '../../../../src/kernel/errors/errors.ts'
 import type { RowOf } from '../../../../src/kernel/resources/resource.ts'
 import { requireOfCountry } from '../../address.ts'
 import { throwCompanyError } from '../../errors.ts'

@@ -4,8 +4,8 @@
  */
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { throwProblem } from '../errors/errors.ts'
 import type { Services } from '../services.ts'
-import { throwProblem } from './errors.ts'
 
 const Answer = Type.Object({ status: Type.Literal('ok') })
 

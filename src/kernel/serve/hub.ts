@@ -14,11 +14,11 @@ import type { Role } from '../../contract/roles.ts'
 import { type Caller, hasFullAccess, isStaff } from '../access/caller.ts'
 import { concerns } from '../access/sessions.ts'
 import { listPagesOf, type Module } from '../module.ts'
+import type { ChangeHint, Hint } from '../realtime/hints.ts'
+import { recentChanges } from '../realtime/recent.ts'
 import { visible } from '../resources/select.ts'
-import { eventOf } from '../security/of-request.ts'
 import type { Services } from '../services.ts'
-import type { ChangeHint, Hint } from './hints.ts'
-import { recentChanges } from './recent.ts'
+import { eventOf } from './security-events.ts'
 
 /** Time to send a token after opening; together with `farewellMs` a silent socket lives for 5 s. */
 const handshakeMs = 4_000

@@ -2,14 +2,14 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import type { Role } from '../../contract/roles.ts'
 import type { Audience } from '../access/caller.ts'
+import { throwProblem } from '../errors/errors.ts'
 import { HistoryEntry, historyOf } from '../history/timeline.ts'
-import { throwProblem } from '../http/errors.ts'
-import { defineRoute, ItemResponse, ListResponse, orNotFound, type Route } from '../http/route.ts'
 import { answerList } from '../lists/answer-list.ts'
 import type { ListQuestion } from '../lists/statements.ts'
-import { exists, readOne } from './read-one.ts'
-import type { Resource } from './resource.ts'
-import { viewOf } from './select.ts'
+import { exists, readOne } from '../resources/read-one.ts'
+import type { Resource } from '../resources/resource.ts'
+import { viewOf } from '../resources/select.ts'
+import { defineRoute, ItemResponse, ListResponse, orNotFound, type Route } from './route.ts'
 
 /** Rows of one page at most. */
 export const maxLimit = 1000

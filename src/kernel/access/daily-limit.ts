@@ -4,11 +4,11 @@
  * looks. Networks are kept as keyed hashes, for a day.
  */
 import { createHmac } from 'node:crypto'
-import { keyFor } from '../access/secrets.ts'
 import { type Database, query, queryOne, sql } from '../database/sql.ts'
+import { throwProblem } from '../errors/errors.ts'
 import type { Services } from '../services.ts'
 import { addressKey, networkOf } from './address-key.ts'
-import { throwProblem } from './errors.ts'
+import { keyFor } from './secrets.ts'
 
 export interface DailyLimit {
   /** The name under which it is counted; the security event has it as its subject. */

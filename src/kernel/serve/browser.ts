@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FirstOfPage } from '../../contract/first.ts'
+import { throwProblem } from '../errors/errors.ts'
 import type { Product } from '../product.ts'
-import { throwProblem } from './errors.ts'
 import { webManifest } from './web-manifest.ts'
 
 const api = /^\/(api|iot|health)(\/|$)/i

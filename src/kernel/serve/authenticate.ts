@@ -2,10 +2,10 @@
 import type { FastifyRequest } from 'fastify'
 import { defaultLanguage, type Language } from '../../contract/languages.ts'
 import { isOffice } from '../../contract/roles.ts'
-import { throwProblem } from '../http/errors.ts'
+import { type Audience, audienceOf, type Caller, hasFullAccess } from '../access/caller.ts'
+import { throwProblem } from '../errors/errors.ts'
 import { languageOfHeader } from '../i18n/messages.ts'
 import type { Services } from '../services.ts'
-import { type Audience, audienceOf, type Caller, hasFullAccess } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

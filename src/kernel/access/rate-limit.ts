@@ -5,8 +5,8 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { roleNames } from '../../contract/roles.ts'
-import { type Audience, hasFullAccess, isClient } from '../access/caller.ts'
 import { addressKey } from './address-key.ts'
+import { type Audience, hasFullAccess, isClient } from './caller.ts'
 
 export interface RateLimit {
   readonly max: number

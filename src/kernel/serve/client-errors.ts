@@ -7,11 +7,11 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { defaultLanguage } from '../../contract/languages.ts'
-import { languageFor } from '../access/authenticate.ts'
+import { ApiError } from '../errors/errors.ts'
+import { problemOf, problemType } from '../errors/problem.ts'
 import type { Messages } from '../i18n/messages.ts'
-import { ApiError } from './errors.ts'
+import { languageFor } from './authenticate.ts'
 import { commonHeaders } from './headers.ts'
-import { problemOf, problemType } from './problem.ts'
 
 const codes: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'kernel.timeout',

@@ -1,7 +1,7 @@
 /** Regular work of a worker: folding the counters, and removing idempotency keys and calls of strangers after a day. */
 
+import { forgetStrangerCalls } from '../access/daily-limit.ts'
 import { type Database, query, sql } from '../database/sql.ts'
-import { forgetStrangerCalls } from '../http/daily-limit.ts'
 import { foldCounts } from '../lists/counts.ts'
 import type { Services } from '../services.ts'
 

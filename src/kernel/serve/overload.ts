@@ -15,9 +15,9 @@
  * long is refused with 503 like any other; past a number of waiting calls, with 429.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { languageFor } from '../access/authenticate.ts'
+import { throwProblem } from '../errors/errors.ts'
 import type { Services } from '../services.ts'
-import { throwProblem } from './errors.ts'
+import { languageFor } from './authenticate.ts'
 
 const waitMs = 500
 const waitingMost = 1_000

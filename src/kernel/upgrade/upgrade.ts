@@ -3,7 +3,7 @@
  * where it owns the tables. Where neither may, it only looks whether anything is missing.
  */
 import type { Settings } from '../../../config/settings.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from '../database/database.ts'
 import { migrate, missingSteps } from './migrate.ts'
 import { roleState } from './rights.ts'
 

@@ -8,8 +8,8 @@ import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../../../config/hosts.ts'
 import type { Settings } from '../../../config/settings.ts'
-import { languageFor } from '../access/authenticate.ts'
-import { throwProblem } from './errors.ts'
+import { throwProblem } from '../errors/errors.ts'
+import { languageFor } from './authenticate.ts'
 
 const bare = (name: string): string => name.replace(/^\[|\]$/g, '').toLowerCase()
 

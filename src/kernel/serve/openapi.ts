@@ -2,8 +2,8 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { errorCatalogue } from '../errors/errors.ts'
 import type { Product } from '../product.ts'
-import { errorCatalogue } from './errors.ts'
 
 export async function describeApi(app: FastifyInstance, product: Product): Promise<void> {
   await app.register(swagger, {

@@ -1,8 +1,9 @@
 /** Security events of commands that were committed. */
-import type { AnyCommand, CommandCall } from '../commands/command.ts'
-import { networkOf } from '../http/address-key.ts'
-import type { SecurityEvent } from './events.ts'
-import { ofCommand } from './reported.ts'
+
+import { networkOf } from '../access/address-key.ts'
+import type { SecurityEvent } from '../security/events.ts'
+import { ofCommand } from '../security/reported.ts'
+import type { AnyCommand, CommandCall } from './command.ts'
 
 type Origin = Required<Pick<SecurityEvent, 'sessionId' | 'network'>>
 

@@ -4,9 +4,9 @@
  */
 
 import { isClient, type Reader } from '../access/caller.ts'
-import { throwProblem } from '../http/errors.ts'
-import { openDatabase } from './database.ts'
-import { query, raw, type Sql, sql } from './sql.ts'
+import { openDatabase } from '../database/database.ts'
+import { query, raw, type Sql, sql } from '../database/sql.ts'
+import { throwProblem } from '../errors/errors.ts'
 
 /** Time limit of one statement; enough for sorting a million rows. */
 const statementTimeoutMs = 120_000

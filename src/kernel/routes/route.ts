@@ -1,14 +1,14 @@
 /**
- * Routes that read. A route states its audiences, its query and its answer. Those of resources are made in `resources/routes.ts`.
+ * Routes that read. A route states its audiences, its query and its answer. Those of resources are made in `routes/resource-routes.ts`.
  */
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Audience, Caller } from '../access/caller.ts'
+import type { RateLimit } from '../access/rate-limit.ts'
+import { type Asked, throwProblem } from '../errors/errors.ts'
 import type { SecurityKind } from '../security/kinds.ts'
 import type { Services } from '../services.ts'
-import { type Asked, throwProblem } from './errors.ts'
-import type { RateLimit } from './rate-limit.ts'
 
 export interface RouteContext<Q> {
   readonly services: Services

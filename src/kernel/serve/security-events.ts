@@ -1,14 +1,14 @@
 /** Security events of calls: what a request says by itself, and its refusals. */
 import type { FastifyRequest } from 'fastify'
+import { networkOf } from '../access/address-key.ts'
 import { isStaff, type Reader } from '../access/caller.ts'
 import { query, raw, sql } from '../database/sql.ts'
-import { networkOf } from '../http/address-key.ts'
-import type { ApiError, Asked } from '../http/errors.ts'
+import type { ApiError, Asked } from '../errors/errors.ts'
 import { fromOf } from '../resources/select.ts'
+import type { SecurityEvent } from '../security/events.ts'
+import type { SecurityKind } from '../security/kinds.ts'
+import { ofRefusal } from '../security/reported.ts'
 import type { Services } from '../services.ts'
-import type { SecurityEvent } from './events.ts'
-import type { SecurityKind } from './kinds.ts'
-import { ofRefusal } from './reported.ts'
 
 /** An event of this request, with what more is known of it. */
 export function eventOf(request: FastifyRequest, kind: SecurityKind, more: Partial<SecurityEvent> = {}): SecurityEvent {

@@ -13,8 +13,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import pg from 'pg'
 import { migrationSource } from '../../../migrations/index.ts'
+import { openDatabase } from '../database/database.ts'
 import { installQueue } from '../jobs/jobs.ts'
-import { openDatabase } from './database.ts'
 import { giveRights } from './rights.ts'
 
 const table = { schemaName: 'public', tableName: 'migrations' }

@@ -4,9 +4,9 @@
  * of the audit it can change and delete nothing: entries are added, security events come and go by functions of their owner.
  */
 import type { Knex } from 'knex'
+import { type Database, query, queryOne, sql } from '../database/sql.ts'
 import { queueSchema } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
-import { type Database, query, queryOne, sql } from './sql.ts'
 
 const auditOwner = 'opony_audit'
 
