@@ -23,6 +23,16 @@ const imports = {
   audit: ['users']
 }
 
+/**
+ * Folders of src/kernel, from the ground up: each may import those before it. Files beside the folders (services.ts, module.ts, …) name
+ * the types of all of them and are under `no-cycle` alone.
+ */
+const kernelFloors = [
+  ...['i18n', 'errors', 'database', 'realtime', 'access', 'security', 'audit'],
+  ...['resources', 'history', 'lists', 'commands', 'files', 'routes', 'pages', 'metadata'],
+  ...['jobs', 'outbound', 'messaging', 'storage', 'mqtt', 'upgrade', 'serve']
+]
+
 const below = name => [...new Set(imports[name].flatMap(next => [next, ...below(next)]))]
 const oneOf = names => (names.length === 0 ? '(?!)' : `(${names.join('|')})`)
 const npm = '(^|/)node_modules/'
@@ -37,6 +47,15 @@ const direction = Object.keys(imports).map(name =>
     `${name} may import ${below(name).join(', ') || 'no other module'}`,
     { path: `^modules/${name}/` },
     { path: '^modules/', pathNot: `^modules/${oneOf([name, ...below(name)])}/` }
+  )
+)
+
+const floors = kernelFloors.map((name, at) =>
+  forbid(
+    'kernel-layers',
+    `src/kernel/${name} may import ${kernelFloors.slice(0, at).join(', ') || 'no other folder of the kernel'}`,
+    { path: `^src/kernel/${name}/` },
+    { path: '^src/kernel/[^/]+/', pathNot: `^src/kernel/${oneOf(kernelFloors.slice(0, at + 1))}/` }
   )
 )
 
@@ -72,6 +91,13 @@ module.exports = {
       'what the kernel needs from above comes through extension points; of the tables it knows the list of migrations',
       { path: '^src/kernel/' },
       { path: code, pathNot: ['^src/kernel/', '^src/contract/', '^config/', '^migrations/index\\.ts$'] }
+    ),
+    ...floors,
+    forbid(
+      'kernel-layers',
+      'a new folder of the kernel is listed in .dependency-cruiser.cjs, above those that it may import',
+      { path: '^src/kernel/[^/]+/', pathNot: `^src/kernel/${oneOf(kernelFloors)}/` },
+      {}
     ),
     forbid(
       'only-modules-ts',
@@ -158,8 +184,14 @@ module.exports = {
     forbid('resolvable', 'every import can be resolved', {}, { couldNotResolve: true }),
     forbid(
       'no-cycle',
-      'no file imports itself through others; types may, because they do not exist at run time',
-      {},
+      'no file of the server imports itself through others, types included: whoever reads one would have to read all',
+      { path: server },
+      { circular: true }
+    ),
+    forbid(
+      'no-cycle',
+      'no other file imports itself through others; types may, because they do not exist at run time',
+      { pathNot: server },
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }
     ),
     forbid(

@@ -54,7 +54,11 @@ export function figuresOf(folder: string): Figure[] {
   const modules = under(sources, 'modules')
   const lists = under(sources, 'src/kernel/lists')
   const worked = sources.filter(({ path }) => !/^(migrations|seeds)\//.test(path))
-  const timed = [...modules, ...['audit', 'files', 'jobs'].flatMap(name => under(sources, `src/kernel/${name}`))]
+  const timed = [
+    ...modules,
+    ...['audit', 'files', 'jobs'].flatMap(name => under(sources, `src/kernel/${name}`)),
+    ...sources.filter(({ path }) => path === 'src/kernel/serve/housekeeping.ts')
+  ]
   const moduleOf = (path: string): string => path.split('/').slice(0, 2).join('/')
   const ownPublic = modules.flatMap(({ path, imports }) =>
     imports.filter(imported => imported === `${moduleOf(path)}/public.ts`).map(() => path)

@@ -1,0 +1,3 @@
+import type { Hub } from '../serve/hub.ts'
+
+export const sessions: Hub[] = []

@@ -1,0 +1,1 @@
+export const sql = 'select 1'

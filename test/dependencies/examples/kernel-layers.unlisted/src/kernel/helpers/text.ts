@@ -1,0 +1,3 @@
+import { sql } from '../database/sql.ts'
+
+export const text = sql

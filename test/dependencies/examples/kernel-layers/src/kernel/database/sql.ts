@@ -1,0 +1,3 @@
+import { ApiHandler } from '../serve/fastify.ts'
+
+export const sql = [ApiHandler]
