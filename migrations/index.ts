@@ -85,6 +85,8 @@ import * as reservationsUsed from './131_reservations_used.ts'
 import * as closedStores from './132_closed_stores.ts'
 import * as containerNumbers from './133_container_numbers.ts'
 import * as clientNews from './140_client_news.ts'
+import * as oneSearchText from './150_one_search_text.ts'
+import * as tiesByDirection from './151_ties_by_direction.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -173,7 +175,9 @@ const steps: Record<string, Knex.Migration> = {
   '131_reservations_used': reservationsUsed,
   '132_closed_stores': closedStores,
   '133_container_numbers': containerNumbers,
-  '140_client_news': clientNews
+  '140_client_news': clientNews,
+  '150_one_search_text': oneSearchText,
+  '151_ties_by_direction': tiesByDirection
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -5,7 +5,7 @@
  */
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineVeto } from '../../src/kernel/extension-points.ts'
-import type { TextIndex } from '../../src/kernel/resources/resource.ts'
+import { folded, type TextIndex } from '../../src/kernel/resources/resource.ts'
 import { joinItems } from '../catalogue/public.ts'
 import { joinAccount } from '../users/public.ts'
 import { throwFleetError } from './errors.ts'
@@ -37,8 +37,12 @@ export const plateTexts = (prefix: string): string =>
   `(${prefix}register_number || ' ' || replace(${prefix}register_number, ' ', ''))`
 
 /** The texts by which vehicles and drivers are searched. There are few of them, so the columns need no index. */
-export const vehiclePlates: TextIndex = { table: 'fleet.vehicles', id: 'id', text: plateTexts('') }
-export const driverNames: TextIndex = { table: 'fleet.drivers', id: 'id', text: "(first_name || ' ' || last_name)" }
+export const vehiclePlates: TextIndex = { table: 'fleet.vehicles', id: 'id', text: folded(plateTexts('')) }
+export const driverNames: TextIndex = {
+  table: 'fleet.drivers',
+  id: 'id',
+  text: folded("(first_name || ' ' || last_name)")
+}
 
 /** Statements that give all ids, including those of removed vehicles and operators. */
 export const vehicleIds: Sql = raw('select id from fleet.vehicles')

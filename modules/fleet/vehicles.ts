@@ -20,7 +20,7 @@ import { lockDriver } from './drivers.ts'
 import { throwFleetError } from './errors.ts'
 import { barePlate, byPlateOrDriver, driverName, personData } from './fragments.ts'
 import { touched, Vehicle, VehicleItem } from './models.ts'
-import { beforeVehicleRemoval, driverNames, plateTexts, vehiclePlates } from './public.ts'
+import { beforeVehicleRemoval, driverNames, vehiclePlates } from './public.ts'
 import { TakenItem, VehicleOption, VehicleRow } from './schema.ts'
 
 const takenItems = `(select coalesce(json_agg(json_build_object('orderTypeItemId', taken.order_type_item_id,
@@ -62,8 +62,8 @@ export const vehicles = defineResource({
     DriverId: filter(Id, id => sql`vehicle.driver_id = ${id}`)
   },
   search: [
-    { key: 'vehicle.id', text: plateTexts('vehicle.'), of: vehiclePlates },
-    { key: 'vehicle.driver_id', text: driverName('driver'), join: 'driver', of: driverNames }
+    { key: 'vehicle.id', of: vehiclePlates },
+    { key: 'vehicle.driver_id', of: driverNames }
   ],
   found: { name: 'registerNumber', details: ['brand', 'model', 'driver'], icon: 'truck', place: 5 },
   sort: 'registerNumber'

@@ -5,7 +5,7 @@
 import type { Knex } from 'knex'
 import { isOneOf, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineExtensionPoint } from '../../src/kernel/extension-points.ts'
-import type { TextIndex } from '../../src/kernel/resources/resource.ts'
+import { folded, type TextIndex } from '../../src/kernel/resources/resource.ts'
 import { joinPlace, leftJoinCompany, leftJoinPlace, nearestPlace, placeAddress } from '../companies/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
 import { atPlaceMetres } from './rules.ts'
@@ -20,7 +20,7 @@ export const identification = (of: string): string =>
   `(coalesce(${of}container_number, '') || ' ' || coalesce(${of}ser_no, '') || ' ' || ${of}imei)`
 
 /** The search index of containers: number, serial number and IMEI. */
-export const containerTexts: TextIndex = { table: 'iot.containers', id: 'id', text: identification('') }
+export const containerTexts: TextIndex = { table: 'iot.containers', id: 'id', text: folded(identification('')) }
 
 export const leftJoinContainer = (alias: string, on: string): string =>
   `left join iot.containers ${alias} on ${alias}.id = ${on}`

@@ -1,3 +1,4 @@
+import { beginRegular } from '../../src/kernel/jobs/regular.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { accountingJobs } from './accounting/job.ts'
 import { receiveInvoice } from './accounting/receive-invoice.ts'
@@ -36,6 +37,7 @@ import { reportRoutes } from './report/routes.ts'
 import { ReportLanguage } from './report/schema.ts'
 import { orders as resource } from './resource.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
+import { refreshSearchTexts } from './search-texts.ts'
 import { openOrdersOfPlaces, orderOfDocument, vetoes } from './vetoes.ts'
 
 /** Orders, from the client's request to the invoice. */
@@ -82,5 +84,6 @@ export const orders = defineModule({
   ],
   counters,
   jobs: accountingJobs,
-  extends: [...vetoes, markNotified, openOrdersOfPlaces, orderNews, orderOfDocument]
+  extends: [...vetoes, markNotified, openOrdersOfPlaces, orderNews, orderOfDocument],
+  start: services => beginRegular(services, 'orders: search texts', 1_000, ({ db }) => refreshSearchTexts(db))
 })

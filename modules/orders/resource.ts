@@ -19,28 +19,12 @@ import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id } from '../../src/kernel/schema.ts'
 import { itemIds, itemIdsOf, itemName, joinItems } from '../catalogue/public.ts'
 import { OrderType } from '../catalogue/schema.ts'
-import {
-  companyNames,
-  companyTaxNumbers,
-  joinCompany,
-  joinPlace,
-  placeAddress,
-  placeAddresses,
-  placePhones
-} from '../companies/public.ts'
-import {
-  driverNames,
-  leftJoinOperator,
-  leftJoinVehicle,
-  operatorIds,
-  plateTexts,
-  vehicleIds,
-  vehicleLabel,
-  vehiclePlates
-} from '../fleet/public.ts'
+import { joinCompany, joinPlace, placeAddress } from '../companies/public.ts'
+import { leftJoinOperator, leftJoinVehicle, operatorIds, vehicleIds, vehicleLabel } from '../fleet/public.ts'
 import { leftJoinAccount, personName } from '../users/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
 import { isNotified, isNotifiedInList } from './planning/notified.ts'
+import { orderTexts } from './public.ts'
 import { OptimaStatus, OrderSchema, OrderStatus } from './schema.ts'
 import { views } from './views.ts'
 import { clientEvents, fieldAccess } from './visibility.ts'
@@ -55,7 +39,6 @@ const commentsFor = (reader: Reader): Sql =>
 
 /** For fields whose values differ widely between order types: their sort walks the orders type by type. */
 const byType = { partsBy: { column: 'order_type_id', filter: 'OrderType', values: codesOf(OrderType) } }
-const finishedByType = { ...byType, indexed: [OrderStatus.completed, OrderStatus.invoiced] }
 
 const byItem = { column: 'order_type_item_id', values: itemIds }
 
@@ -127,7 +110,7 @@ export const orders = defineResource({
       join: 'item'
     },
     hasAdditionalInfo: { sql: "coalesce(orders.additional_info, '') <> ''" },
-    netValue: { sql: 'orders.net_value', walk: finishedByType },
+    netValue: { sql: 'orders.net_value', walk: byType },
     optimaNumber: { sql: 'orders.optima_number', walk: 'parts' },
     invoiceNumber: { sql: 'orders.invoice_number', walk: 'parts' },
     handedOver: {
@@ -141,7 +124,7 @@ export const orders = defineResource({
     receptionCount: {
       sql: "coalesce(orders.quantity_taken, 0) || '/' || orders.quantity",
       sort: ['coalesce(orders.quantity_taken, 0)', 'orders.quantity'],
-      walk: finishedByType
+      walk: byType
     },
     recycleOperatorName: joined('operator', 'name'),
     operator: joined('operator', 'name', { walk: { column: 'recycle_operator_id', values: operatorIds } }),
@@ -191,28 +174,7 @@ export const orders = defineResource({
     ),
     PostalCode: postalCodeFilter('place.postal_code', 'place')
   },
-  search: [
-    {
-      key: 'orders.id',
-      // a subquery for each row, because a join would read the texts of all clients' orders
-      text: '(select words.text from orders.order_search words where words.order_id = orders.id)',
-      clientText: "concat_ws(' ', orders.number, orders.invoice_number, orders.kpo, orders.additional_info)",
-      of: {
-        table: 'orders.order_search',
-        id: 'order_id',
-        text: 'text',
-        isFolded: true,
-        copies: { 'orders.company_id': 'company_id', 'orders.created_at': 'created_at' }
-      }
-    },
-    { key: 'orders.company_id', text: 'company.name', join: 'company', of: companyNames },
-    { key: 'orders.company_id', text: 'company.tax_number', join: 'company', of: companyTaxNumbers },
-    { key: 'orders.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses },
-    { key: 'orders.reception_place_id', text: 'place.phone', join: 'place', of: placePhones },
-    // the same expression as in the index of the list's sort
-    { key: 'coalesce(orders.vehicle_id, 0)', text: plateTexts('vehicle.'), join: 'vehicle', of: vehiclePlates },
-    { key: 'orders.driver_id', text: personName('driver'), clientText: "''", join: 'driver', of: driverNames }
-  ],
+  search: { key: 'orders.id', of: orderTexts, age: 'createdAt' },
   found: { name: 'number', details: ['company', 'receptionPlace'], icon: 'inbox', place: 1 },
   sort: '-createdAt',
   divided: { column: 'status', filter: 'OrderStatus', values: codesOf(OrderStatus) },

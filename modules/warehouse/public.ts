@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { areaOf, type Corner, crossingOf, middleOf } from '../../src/contract/polygon.ts'
 import { type Database, isOneOf, literal, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineField, defineSlot, defineVeto } from '../../src/kernel/extension-points.ts'
-import type { TextIndex } from '../../src/kernel/resources/resource.ts'
+import { folded, type TextIndex } from '../../src/kernel/resources/resource.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../companies/public.ts'
 import { DocumentStatus, DocumentType } from './documents/schema.ts'
 import { throwWarehouseError } from './errors.ts'
@@ -103,7 +103,7 @@ export const containersOnDocuments = (order: string): string =>
     where d.order_id = ${order} and d.document_status = ${DocumentStatus.approved})`
 
 /** The text by which stores are searched. */
-export const storeNames: TextIndex = { table: 'warehouse.internal_stores', id: 'id', text: 'name' }
+export const storeNames: TextIndex = { table: 'warehouse.internal_stores', id: 'id', text: folded('name') }
 
 const border = raw(
   `('(' || string_agg('(' || longitude || ',' || latitude || ')', ',' order by position) || ')')::polygon as border`

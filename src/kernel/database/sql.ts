@@ -86,6 +86,9 @@ export function isOneOf(column: string, values: readonly number[]): Sql {
 export const rowsOf = (values: readonly number[]): Sql =>
   sqltag`select unnest(array[${join(values.map(literal), ', ')}])`
 
+/** A text as part of a pattern of `like`, where it stands for itself. */
+export const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
 /** Joins conditions with `and`; no condition is `true`. */
 export const all = (conditions: readonly (Sql | undefined)[]): Sql => {
   const given = conditions.filter(condition => condition !== undefined)
