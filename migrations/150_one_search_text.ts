@@ -112,7 +112,7 @@ async function remakeIndex(knex: Knex, by: string): Promise<void> {
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create extension if not exists btree_gin with schema public;
-    alter table orders.order_search add column if not exists period integer;
+    alter table orders.order_search add column if not exists period integer, add column if not exists company_id integer;
     alter table orders.order_search alter column company_id drop not null;
     ${text} ${keeping} ${trigger([...columns, 'vehicle_id', 'driver_id', 'created_at'])} ${refreshing} ${noting}`)
   await inBatches(
@@ -122,11 +122,11 @@ export async function up(knex: Knex): Promise<void> {
   )
   await knex.raw(`
     alter table orders.order_search alter column period set not null;
-    alter table orders.order_search alter column text set statistics 1000;
-    alter table orders.order_search drop column if exists company_id`)
+    alter table orders.order_search alter column text set statistics 1000`)
   await remakeIndex(knex, 'period, text gin_trgm_ops) with (gin_pending_list_limit = 512')
   await knex.raw('drop index concurrently if exists orders.order_search_periods')
   await knex.raw('create index concurrently order_search_periods on orders.order_search (period)')
+  await knex.raw('alter table orders.order_search drop column if exists company_id')
   await knex.raw('vacuum (analyze) orders.order_search')
 }
 
