@@ -60,6 +60,7 @@ function rowsMetadata(
 ): ListMetadata {
   const { type, schema, sortable } = resource
   const visible = visibleFields(resource, 'list', caller)
+  const isOfNewest = resource.search && 'key' in resource.search ? { isOfNewest: true as const } : {}
   return {
     name,
     resourceType: resource.subjectType,
@@ -68,7 +69,9 @@ function rowsMetadata(
     columns: columns
       .filter(({ key }) => visible.includes(key))
       .map(column => columnMetadata(schema, type, column, sortable)),
-    ...(rows.search ? { search: { found: `${type}.found`, placeholder: `${type}.search`, debounce: 500 } } : {}),
+    ...(rows.search
+      ? { search: { found: `${type}.found`, placeholder: `${type}.search`, debounce: 500, ...isOfNewest } }
+      : {}),
     filters: [],
     quick: [],
     views: [],
