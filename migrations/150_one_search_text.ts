@@ -81,9 +81,11 @@ const noting = `
   comment on table orders.renamed is 'Rows whose names have changed: the texts of their orders after the order done_to are to be made anew';
   create or replace function orders.note_renamed() returns trigger language plpgsql as $$
   begin
-    if tg_table_name = 'accounts' and new.first_name is null and new.last_name is null then
-      perform orders.refresh_search(array(select o.id from orders.orders o where o.driver_id = new.id));
-      return null;
+    if tg_table_name = 'accounts' then
+      if new.first_name is null and new.last_name is null then
+        perform orders.refresh_search(array(select o.id from orders.orders o where o.driver_id = new.id));
+        return null;
+      end if;
     end if;
     insert into orders.renamed (source, id) values (tg_table_schema || '.' || tg_table_name, new.id)
       on conflict (source, id) do update set done_to = 0;

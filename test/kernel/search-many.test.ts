@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/kernel/database/database.ts'
 import { query, type Sql } from '../../src/kernel/database/sql.ts'
 import { answerList, conditionsOf } from '../../src/kernel/lists/answer-list.ts'
 import { exportStatement } from '../../src/kernel/lists/export.ts'
-import { byPeriods, listFirst, wholeIndex } from '../../src/kernel/lists/search/texts.ts'
+import { byPeriods, listFirst, listJoined, wholeIndex } from '../../src/kernel/lists/search/texts.ts'
 import { matching, wordsOf } from '../../src/kernel/lists/search/words.ts'
 import type { SearchTexts } from '../../src/kernel/resources/resource.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
@@ -151,7 +151,7 @@ it('any words give the newest of their rows, in the order, with the total; each 
       conditions: conditionsOf(orders, { page, limit, filters }, admin),
       isLimited: false
     }
-    for (const way of [wholeIndex, byPeriods, listFirst])
+    for (const way of [wholeIndex, byPeriods, listFirst, listJoined])
       expect([question, way.name, await idsOf(way(asked, 10_001))]).toEqual([question, way.name, newest])
     const counted = new Set(newest.slice(0, 10_000))
     const sorted = (await inOrder(question)).filter(id => counted.has(id))

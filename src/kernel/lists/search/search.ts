@@ -12,7 +12,7 @@ import { type Order, orderAliases, orderBy } from '../order.ts'
 import { type Condition, countedUpTo, type ListQuestion, selectIds } from '../statements.ts'
 import { lookedUp } from './places.ts'
 import { ranked } from './rank.ts'
-import { byPeriods, foundInTexts, listFirst, type TextQuestion, textsFound, wholeIndex } from './texts.ts'
+import { byPeriods, foundInTexts, listFirst, listJoined, type TextQuestion, textsFound, wholeIndex } from './texts.ts'
 import { matching, wordsOf } from './words.ts'
 
 /** The page's ids in the order, and how many rows are found: at most one more than are counted. */
@@ -117,7 +117,7 @@ async function newestFound(database: Database, question: TextQuestion, most: num
   const isFiltered = conditions.length > 0
   const list = isFiltered ? [selectIds(resource, conditions)] : []
   const [texts = 0, rows = Number.POSITIVE_INFINITY] = await estimatesOf(database, [textsFound(question), ...list])
-  if (rows <= shortList) return listFirst(question, most)
+  if (rows <= shortList) return (texts < rows ? listJoined : listFirst)(question, most)
   return (texts > 2 * most ? byPeriods : wholeIndex)(question, most)
 }
 

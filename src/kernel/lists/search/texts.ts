@@ -2,13 +2,13 @@
  * Search among a million rows, each of which has one text in a table of texts (`SearchTexts`). A word is a `like` on that text; what
  * all words find is cut to the newest 10,000, and these are sorted as the list asks.
  *
- * One GIN index has the trigrams of the texts and the period of the row, 30 days each. There are three ways to the newest rows:
+ * One GIN index has the trigrams of the texts and the period of the row, 30 days each. There are four ways to the newest rows:
  *
  * - `wholeIndex`: all texts that the trigrams find are read. A rare word takes some milliseconds.
  * - `byPeriods`: a common word may be in hundreds of thousands of texts, so the periods are asked one after the other, the
  *   newest first, until there are enough rows. For an old word the newer periods are empty, and the index says so at once.
- * - `listFirst`: a list that is short because of its filters, or a client's own rows. PostgreSQL chooses whether it reads the list and
- *   compares, or asks the index.
+ * - `listFirst`: a list that is short because of its filters, or a client's own rows, is read, and each row compared. Where the words
+ *   find less than the list has, both are joined (`listJoined`).
  *
  * Which way is chosen by PostgreSQL's estimates of words and list, which the statistics of the texts make good enough.
  */
@@ -68,16 +68,31 @@ export function byPeriods(question: TextQuestion, limit: number): Sql {
     cross join lateral (${readTexts(question, raw('texts.period = period.period'))}) found limit ${literal(limit)}`
 }
 
-export const listFirst = (question: TextQuestion, limit: number): Sql => sql`
-  select read.id, read.at from (${rowsAndTexts(question)} offset 0) read
-  order by read.at desc, read.id desc limit ${literal(limit)}`
+/** The list's rows and their texts, joined as PostgreSQL estimates them. */
+export const listJoined = (question: TextQuestion, limit: number): Sql =>
+  newestOf(
+    sql`${rowsOf(question)} join ${textsOf(question)} on texts.${raw(question.texts.of.id)} = ${raw(question.texts.key)}
+      where ${wheres(question.conditions)} and ${matches(question)}`,
+    question,
+    limit
+  )
 
-function rowsAndTexts(question: TextQuestion): Sql {
-  const { resource, texts, conditions } = question
-  return sql`select ${raw(texts.key)} as id, texts.created_at as at from ${fromOf(resource)} ${joinsOf(resource, conditions)}
-    join ${textsOf(question)} on texts.${raw(texts.of.id)} = ${raw(texts.key)}
-    where ${wheres(conditions)} and ${matches(question)}`
-}
+/** Each row of the list is compared with its text. */
+export const listFirst = (question: TextQuestion, limit: number): Sql =>
+  newestOf(
+    sql`${rowsOf(question)} cross join lateral (select texts.text, texts.created_at from ${textsOf(question)}
+      where texts.${raw(question.texts.of.id)} = ${raw(question.texts.key)} offset 0) texts
+      where ${wheres(question.conditions)} and ${matches(question)}`,
+    question,
+    limit
+  )
+
+const rowsOf = ({ resource, conditions }: TextQuestion): Sql =>
+  sql`${fromOf(resource)} ${joinsOf(resource, conditions)}`
+
+const newestOf = (rows: Sql, { texts }: TextQuestion, limit: number): Sql => sql`
+  select read.id, read.at from (select ${raw(texts.key)} as id, texts.created_at as at from ${rows} offset 0) read
+  order by read.at desc, read.id desc limit ${literal(limit)}`
 
 /** The texts with all words, for an estimate of their number. */
 export const textsFound = (question: TextQuestion): Sql =>
