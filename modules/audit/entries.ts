@@ -3,7 +3,7 @@
  * their present names; erased people have none.
  */
 import { Type } from '@sinclair/typebox'
-import { raw, sql } from '../../src/kernel/database/sql.ts'
+import { escaped, raw, sql } from '../../src/kernel/database/sql.ts'
 import { definePage } from '../../src/kernel/metadata/pages.ts'
 import { filter, startOfDay } from '../../src/kernel/resources/fields.ts'
 import { defineResource, type Resource } from '../../src/kernel/resources/resource.ts'
@@ -62,10 +62,7 @@ const entriesOf = (named: readonly Resource[]) =>
     filters: {
       Person: filter(Type.String({ maxLength: 50 }), text => sql`entry.account_id in (${accountsNamed(text)})`),
       Action: filter(Type.String({ maxLength: 50 }), command => sql`entry.command = ${command}`),
-      Command: filter(
-        Type.String({ maxLength: 50 }),
-        text => sql`entry.command like ${`${text.trim().replace(/[\\%_]/g, '\\$&')}%`}`
-      ),
+      Command: filter(Type.String({ maxLength: 50 }), text => sql`entry.command like ${`${escaped(text.trim())}%`}`),
       From: filter(Day, day => sql`entry.at >= ${startOfDay(day)}`),
       To: filter(Day, day => sql`entry.at < ${startOfDay(day, 1)}`),
       SubjectId: filter(Id, id => sql`${id} = any(${raw('entry.subject_ids')})`)

@@ -33,7 +33,7 @@ export const leftJoinOperator = (alias: string, on: string): string =>
   `left join fleet.operators ${alias} on ${alias}.id = ${on}`
 
 /** The text for searching plates: the plate with its space and without it, over the columns of fleet.vehicles. */
-export const plateTexts = (prefix: string): string =>
+const plateTexts = (prefix: string): string =>
   `(${prefix}register_number || ' ' || replace(${prefix}register_number, ' ', ''))`
 
 /** The texts by which vehicles and drivers are searched. There are few of them, so the columns need no index. */

@@ -16,7 +16,7 @@ const { connected, disconnected, delivered } = ContainerStatus
 /**
  * An SQL expression for the texts that identify a container, the same as in its trigram index. `of`: an alias with its dot, or ''.
  */
-export const identification = (of: string): string =>
+const identification = (of: string): string =>
   `(coalesce(${of}container_number, '') || ' ' || coalesce(${of}ser_no, '') || ' ' || ${of}imei)`
 
 /** The search index of containers: number, serial number and IMEI. */

@@ -10,7 +10,7 @@ const personal = ['firstName', 'lastName', 'phone', 'email']
  */
 export async function eraseAccount(trx: Knex.Transaction, id: number, now: Date): Promise<void> {
   // The name of a driver leaves the texts by which tens of thousands of orders are found, in the same statement.
-  await query(trx, sql`set local statement_timeout = ${raw(`'60s'`)}`)
+  await query(trx, sql`set local statement_timeout = ${raw(`'5min'`)}`)
   await query(
     trx,
     sql`update users.accounts set first_name = null, last_name = null, phone = null,

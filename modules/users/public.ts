@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { type Language, numberOf } from '../../src/contract/languages.ts'
 import { type Role, roles } from '../../src/contract/roles.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
-import { type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, escaped, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineExtensionPoint, defineField } from '../../src/kernel/extension-points.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { requireClientAdmin } from './client-admins.ts'
@@ -61,7 +61,7 @@ export const personName = (alias: string): string =>
  * found.
  */
 export const accountsNamed = (text: string): Sql => {
-  const term = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const term = `%${escaped(text.trim())}%`
   return sql`select a.id from users.accounts a
     where a.erased_at is null and (kernel.fold(a.email) like kernel.fold(${term})
       or kernel.fold(concat_ws(' ', a.first_name, a.last_name, a.first_name)) like kernel.fold(${term}))`

@@ -4,7 +4,7 @@
  * each place that is searched (`places.ts`). The last page of a search ends at row 10,000.
  */
 import type { Reader } from '../../access/caller.ts'
-import { type Database, join, literal, queryOne, raw, type Sql, sql } from '../../database/sql.ts'
+import { all, type Database, join, literal, queryOne, raw, type Sql, sql } from '../../database/sql.ts'
 import type { Resource, SearchPlace } from '../../resources/resource.ts'
 import { fromOf, joinsFor, visible } from '../../resources/select.ts'
 import { estimatesOf } from '../estimate.ts'
@@ -70,17 +70,15 @@ export async function countFound(
   const asked = textQuestion(resource, within, search, reader)
   const rows = asked
     ? await newestFound(database, asked, cap)
-    : sql`${selectIds(resource, [foundBy(resource, search, reader)])} `
-  const counts = lists.map(conditions => {
-    const ids = selectIds(resource, [
-      ...conditions,
-      { where: sql`${ownKey(resource)} in (select id from found)`, aliases: [] }
-    ])
-    return sql`(select count(*) from (${ids} limit ${literal(cap)}) c)::int`
-  })
+    : selectIds(resource, [...within, foundBy(resource, search, reader)])
+  const counts = lists.map(
+    conditions => sql`(count(*) filter (where ${all(conditions.map(({ where }) => where))}))::int`
+  )
+  const aliases = lists.flat().flatMap(condition => condition.aliases)
   const answer = await queryOne<{ counts: number[] }>(
     database,
-    sql`with found as materialized (${rows}) select array[${join(counts, ', ')}] as counts`
+    sql`with found as materialized (${rows}) select array[${join(counts, ', ')}] as counts
+      from found join ${fromOf(resource)} on ${ownKey(resource)} = found.id ${joinsFor(resource, aliases)}`
   )
   return answer?.counts ?? []
 }
