@@ -15,15 +15,22 @@ export const config = { transaction: false }
 
 const batch = 20_000
 
+/** PL/pgSQL, because it keeps the plan: a function in SQL would be planned for each order that is written. */
 const text = `
-  create or replace function orders.search_text(o orders.orders) returns text language sql stable as $$
-    select kernel.fold(' ' || translate(concat_ws(' ', o.number, o.invoice_number, o.kpo, o.additional_info, c.name, c.tax_number,
-        concat_ws(', ', p.city, p.street, p.postal_code), p.phone, v.register_number, replace(v.register_number, ' ', '')), e'\\r\\n', '  ')
-      || e'\\n ' || concat_ws(' ', o.optima_number, d.first_name, d.last_name))
+  create or replace function orders.search_text(o orders.orders) returns text language plpgsql stable as $$
+  declare
+    open text; -- what clients may read
+    staff text;
+  begin
+    select concat_ws(' ', o.number, o.invoice_number, o.kpo, o.additional_info, c.name, c.tax_number,
+        concat_ws(', ', p.city, p.street, p.postal_code), p.phone, v.register_number, replace(v.register_number, ' ', '')),
+      concat_ws(' ', o.optima_number, d.first_name, d.last_name)
+    into open, staff
     from (select) one left join companies.companies c on c.id = o.company_id
       left join companies.reception_places p on p.id = o.reception_place_id
-      left join fleet.vehicles v on v.id = o.vehicle_id left join users.accounts d on d.id = o.driver_id
-  $$;`
+      left join fleet.vehicles v on v.id = o.vehicle_id left join users.accounts d on d.id = o.driver_id;
+    return kernel.fold(' ' || translate(open, e'\\r\\n', '  ') || e'\\n ' || staff);
+  end $$;`
 
 const keeping = `
   create or replace function orders.search_period(at timestamptz) returns integer language sql immutable as $$
