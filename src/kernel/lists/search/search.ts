@@ -110,8 +110,7 @@ function textQuestion(
 
 /** The statement of the newest rows found, as `id, at`, the newest first. */
 async function newestFound(database: Database, question: TextQuestion, most: number): Promise<Sql> {
-  const { resource, conditions, isLimited } = question
-  if (isLimited) return listFirst(question, most)
+  const { resource, conditions } = question
   const isFiltered = conditions.length > 0
   const list = isFiltered ? [selectIds(resource, conditions)] : []
   const [texts = 0, rows = Number.POSITIVE_INFINITY] = await estimatesOf(database, [textsFound(question), ...list])

@@ -30,10 +30,11 @@ export interface TextQuestion {
 
 /** Clients' words stand before the text's line break, the words for staff only after it. */
 const clientText = sql`split_part(texts.text, e'\n', 1)`
-const staffText = sql`texts.text`
+const wholeText = sql`texts.text`
 
+/** The whole text is compared first: it has the index, and a client's words are a part of it. */
 const matches = ({ words, isLimited }: TextQuestion): Sql =>
-  all(words.map(word => word(isLimited ? clientText : staffText)))
+  all([...words.map(word => word(wholeText)), ...(isLimited ? words.map(word => word(clientText)) : [])])
 
 const wheres = (conditions: readonly Condition[]): Sql => all(conditions.map(({ where }) => where))
 const joinsOf = (resource: Resource, conditions: readonly Condition[]): Sql =>
@@ -96,7 +97,7 @@ const newestOf = (rows: Sql, { texts }: TextQuestion, limit: number): Sql => sql
 
 /** The texts with all words, for an estimate of their number. */
 export const textsFound = (question: TextQuestion): Sql =>
-  sql`select from ${textsOf(question)} where ${matches(question)}`
+  sql`select from ${textsOf(question)} where ${all(question.words.map(word => word(wholeText)))}`
 
 /** The condition that a row is found, for reading all rows and not a page. */
 export function foundInTexts(question: TextQuestion): Condition {
