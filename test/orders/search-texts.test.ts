@@ -99,7 +99,7 @@ it('an erased driver is found no more, in the transaction that erases it', async
   const { db } = test.services
   await db('fleet.vehicles').where({ id: vehicleId }).update({ removed_at: new Date() })
   expect(await found('szpak')).toEqual([id])
-  const { status } = await staff.delete(`/api/Admin/Users/drivers/${driverId}`)
+  const { status } = await staff.call('DELETE', `/api/Admin/Users/drivers/${driverId}`)
   expect(status).toBe(200)
   expect(await found('szpak')).toEqual([])
   expect(await notes()).toBe(0)
