@@ -8,7 +8,7 @@ import { query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import type { ListPage, Page } from '../../../src/kernel/metadata/pages.ts'
 import { median } from './app.ts'
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 15)
+const rounds = 15
 const sortLimitMs = 30
 
 export type Who = 'staff' | 'client'
