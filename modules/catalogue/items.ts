@@ -4,7 +4,7 @@ import { type Language, numberOf } from '../../src/contract/languages.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
 import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineExtensionPoint, defineVeto } from '../../src/kernel/extension-points.ts'
-import type { TextIndex } from '../../src/kernel/resources/resource.ts'
+import { folded, type TextIndex } from '../../src/kernel/resources/resource.ts'
 import { throwCatalogueError } from './errors.ts'
 
 /** Vetoes against removing an item. */
@@ -37,7 +37,7 @@ export const joinItems = (alias: string, on: string): string =>
   `join catalogue.order_type_items ${alias} on ${alias}.id = ${on}`
 
 /** Items by their Polish names, for searches. There are so few that no index is needed. */
-export const itemNames: TextIndex = { table: 'catalogue.order_type_items', id: 'id', text: 'name' }
+export const itemNames: TextIndex = { table: 'catalogue.order_type_items', id: 'id', text: folded('name') }
 
 export interface Item {
   readonly id: number

@@ -1,6 +1,6 @@
 /** Joins, expressions and text indexes over the tables of companies, for this and other modules. */
 import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import type { TextIndex } from '../../src/kernel/resources/resource.ts'
+import { folded, type TextIndex } from '../../src/kernel/resources/resource.ts'
 import { hasActiveAccount } from '../users/public.ts'
 
 export const joinCompany = (alias: string, on: string): string =>
@@ -29,24 +29,22 @@ export const metresToPlace = (placeId: number, latitude: string, longitude: stri
   sql`(select kernel.metres(kernel.on_earth(p.latitude, p.longitude), kernel.on_earth(${raw(latitude)}, ${raw(longitude)}))
     from companies.reception_places p where p.id = ${placeId} and p.latitude is not null)`
 /** The indexed texts by which companies and places are searched. */
-export const companyNames: TextIndex = { table: 'companies.companies', id: 'id', text: 'name' }
-export const companyTaxNumbers: TextIndex = { table: 'companies.companies', id: 'id', text: 'tax_number' }
-export const placePhones: TextIndex = { table: 'companies.reception_places', id: 'id', text: 'phone' }
+export const companyNames: TextIndex = { table: 'companies.companies', id: 'id', text: folded('name') }
+export const placePhones: TextIndex = { table: 'companies.reception_places', id: 'id', text: folded('phone') }
 export const placeAddresses: TextIndex = {
   table: 'companies.reception_places',
   id: 'id',
-  text: "(city || ', ' || street || ', ' || postal_code)"
+  text: folded("(city || ', ' || street || ', ' || postal_code)")
 }
 /** The same for finding a company by any of its places. */
-const ofCompany = { id: 'company_id', several: true } as const
-export const companyPlacePhones: TextIndex = { ...placePhones, ...ofCompany }
-export const companyPlaceAddresses: TextIndex = { ...placeAddresses, ...ofCompany }
+export const companyPlacePhones: TextIndex = { ...placePhones, id: 'company_id' }
+export const companyPlaceAddresses: TextIndex = { ...placeAddresses, id: 'company_id' }
 
 /** The text index that finds places by the names of their companies. */
 export const placesByCompanyName: TextIndex = {
   table: 'companies.companies owner join companies.reception_places owned on owned.company_id = owner.id',
   id: 'owned.id',
-  text: 'owner.name'
+  text: folded('owner.name')
 }
 
 const newestType = (

@@ -5,7 +5,6 @@
 export {
   companyIds,
   companyNames,
-  companyTaxNumbers,
   joinCompany,
   joinPlace,
   leftJoinCompany,

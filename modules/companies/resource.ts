@@ -3,9 +3,9 @@ import { roles } from '../../src/contract/roles.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { raw, sql } from '../../src/kernel/database/sql.ts'
 import { day, filter, label } from '../../src/kernel/resources/fields.ts'
-import { defineResource } from '../../src/kernel/resources/resource.ts'
+import { defineResource, folded } from '../../src/kernel/resources/resource.ts'
 import { Id } from '../../src/kernel/schema.ts'
-import { companyNames, companyPlaceAddresses, companyPlacePhones, companyType, placeAddress } from './fragments.ts'
+import { companyNames, companyPlaceAddresses, companyPlacePhones, companyType } from './fragments.ts'
 import { ClientType, Company, Country } from './schema.ts'
 
 const messages = new URL('./messages/', import.meta.url)
@@ -13,10 +13,6 @@ const messages = new URL('./messages/', import.meta.url)
 /** The address of a company. A company has only one, so the id of the address is that of the company. */
 const address = `json_build_object('addressId', company.id, 'city', company.city, 'street', company.street,
   'postalCode', company.postal_code)`
-
-/** The texts of all places of a company, joined into one text. */
-const ofPlaces = (text: string): string =>
-  `(select string_agg(${text}, ' ') from companies.reception_places place where place.company_id = company.id)`
 
 /** Companies without a BDO number, of their own or at a place; private persons need none. */
 const withoutBdo = raw(`(company.client_type = ${ClientType.company} and company.bdo_number is null and not exists (
@@ -81,14 +77,13 @@ export const clients = defineResource({
   },
   // A person on the phone gives a name, a number or a street. Some are known only by the phone number of their place.
   search: [
-    { key: 'company.id', text: 'company.name', of: companyNames },
+    { key: 'company.id', of: companyNames },
     ...['short_name', 'tax_number', 'city', 'street'].map(text => ({
       key: 'company.id',
-      text: `company.${text}`,
-      of: { table: 'companies.companies', id: 'id', text }
+      of: { table: 'companies.companies', id: 'id', text: folded(text) }
     })),
-    { key: 'company.id', text: ofPlaces('place.phone'), of: companyPlacePhones },
-    { key: 'company.id', text: ofPlaces(placeAddress('place')), of: companyPlaceAddresses }
+    { key: 'company.id', of: companyPlacePhones },
+    { key: 'company.id', of: companyPlaceAddresses }
   ],
   found: { name: 'name', details: ['taxNumber', 'fullAddress'], icon: 'building', place: 2 },
   sort: 'name'

@@ -1,6 +1,6 @@
 /** SQL that several files of the fleet share. */
 import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import type { TextIndex } from '../../src/kernel/resources/resource.ts'
+import { folded, type TextIndex } from '../../src/kernel/resources/resource.ts'
 import { joinItems } from '../catalogue/public.ts'
 import { personName } from '../users/public.ts'
 
@@ -32,12 +32,16 @@ export const leftJoinOperator = (alias: string, on: string): string =>
   `left join fleet.operators ${alias} on ${alias}.id = ${on}`
 
 /** The text for searching plates: the plate with its space and without it, over the columns of fleet.vehicles. */
-export const plateTexts = (prefix: string): string =>
+const plateTexts = (prefix: string): string =>
   `(${prefix}register_number || ' ' || replace(${prefix}register_number, ' ', ''))`
 
 /** The texts by which vehicles and drivers are searched. There are few of them, so the columns need no index. */
-export const vehiclePlates: TextIndex = { table: 'fleet.vehicles', id: 'id', text: plateTexts('') }
-export const driverNames: TextIndex = { table: 'fleet.drivers', id: 'id', text: "(first_name || ' ' || last_name)" }
+export const vehiclePlates: TextIndex = { table: 'fleet.vehicles', id: 'id', text: folded(plateTexts('')) }
+export const driverNames: TextIndex = {
+  table: 'fleet.drivers',
+  id: 'id',
+  text: folded("(first_name || ' ' || last_name)")
+}
 
 /** Statements that give all ids, including those of removed vehicles and operators. */
 export const vehicleIds: Sql = raw('select id from fleet.vehicles')

@@ -10,7 +10,6 @@ export {
   leftJoinOperator,
   leftJoinVehicle,
   operatorIds,
-  plateTexts,
   vehicleCapacity,
   vehicleIds,
   vehicleLabel,

@@ -19,15 +19,7 @@ import { itemName, joinItems, lockItems } from '../catalogue/public.ts'
 import { joinAccount } from '../users/public.ts'
 import { lockDriver } from './drivers.ts'
 import { throwFleetError } from './errors.ts'
-import {
-  barePlate,
-  byPlateOrDriver,
-  driverName,
-  driverNames,
-  personData,
-  plateTexts,
-  vehiclePlates
-} from './fragments.ts'
+import { barePlate, byPlateOrDriver, driverName, driverNames, personData, vehiclePlates } from './fragments.ts'
 import { touched, Vehicle, VehicleItem } from './models.ts'
 import { beforeVehicleRemoval } from './points.ts'
 import { TakenItem, VehicleOption, VehicleRow } from './schema.ts'
@@ -71,8 +63,8 @@ export const vehicles = defineResource({
     DriverId: filter(Id, id => sql`vehicle.driver_id = ${id}`)
   },
   search: [
-    { key: 'vehicle.id', text: plateTexts('vehicle.'), of: vehiclePlates },
-    { key: 'vehicle.driver_id', text: driverName('driver'), join: 'driver', of: driverNames }
+    { key: 'vehicle.id', of: vehiclePlates },
+    { key: 'vehicle.driver_id', of: driverNames }
   ],
   found: { name: 'registerNumber', details: ['brand', 'model', 'driver'], icon: 'truck', place: 5 },
   sort: 'registerNumber'

@@ -1,5 +1,5 @@
 /** The public API of iot: SQL that joins and finds containers, statements for validators and reports, and an extension point for events. */
-export { containerTexts, identification, leftJoinContainer } from './fragments.ts'
+export { containerTexts, leftJoinContainer } from './fragments.ts'
 export { type FenceEvent, onFenceEvents } from './geofence/events.ts'
 export {
   containerLines,

@@ -40,7 +40,6 @@ const commentsFor = (reader: Reader): Sql =>
 
 /** For fields whose values differ widely between order types: their sort walks the orders type by type. */
 const byType = { partsBy: { column: 'order_type_id', filter: 'OrderType', values: codesOf(OrderType) } }
-const finishedByType = { ...byType, indexed: [OrderStatus.completed, OrderStatus.invoiced] }
 
 const byItem = { column: 'order_type_item_id', values: itemIds }
 
@@ -134,7 +133,7 @@ export const orderFields = defineFields({
       schema: Type.String({ format: 'ratio', description: 'received/quantity', ...unitBy('type') }),
       sql: "coalesce(orders.quantity_taken, 0) || '/' || orders.quantity",
       sort: ['coalesce(orders.quantity_taken, 0)', 'orders.quantity'],
-      walk: finishedByType,
+      walk: byType,
       for: 'everyone',
       in: ['list']
     },
@@ -249,7 +248,7 @@ export const orderFields = defineFields({
     grossPrice: { schema: Money, for: 'everyone', in: ['details'] },
     netValue: {
       schema: Money,
-      walk: finishedByType,
+      walk: byType,
       for: 'everyone',
       in: ['list', 'details', 'history', 'clientHistory', 'report']
     },

@@ -9,12 +9,8 @@ const { inProgress, completed, invoiced } = OrderStatus
 export const joinOrder = (alias: string, on: string): string => `join orders.orders ${alias} on ${alias}.id = ${on}`
 export const leftJoinOrder = (alias: string, on: string): string => `left ${joinOrder(alias, on)}`
 
-/** The search index of orders: number, accounting number, invoice, KPO and note. */
-export const orderTexts: TextIndex = { table: 'orders.order_search', id: 'order_id', text: 'text', isFolded: true }
-
-/** An SQL expression for the indexed text of an order. `id`: an SQL expression. */
-export const orderText = (id: string): string =>
-  `(select words.text from orders.order_search words where words.order_id = ${id})`
+/** The texts of orders, with all that an order is found by; for staff only. */
+export const orderTexts: TextIndex = { table: 'orders.order_search', id: 'order_id', text: 'text' }
 
 /**
  * Whether there is an order for containers at the place, planned or completed within so many days before or after a day. Place and day

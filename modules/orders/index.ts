@@ -34,6 +34,7 @@ import { reportRoutes } from './report/routes.ts'
 import { ReportLanguage } from './report/schema.ts'
 import { orders as resource } from './resource.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
+import { refreshSearchTexts } from './search-texts.ts'
 import { openOrdersOfPlaces, orderOfDocument, vetoes } from './vetoes.ts'
 
 /** Orders, from the client's request to the invoice. */
@@ -80,5 +81,6 @@ export const orders = defineModule({
   ],
   counters,
   jobs: accountingJobs,
-  extends: [...vetoes, markNotified, openOrdersOfPlaces, orderNews, orderOfDocument]
+  extends: [...vetoes, markNotified, openOrdersOfPlaces, orderNews, orderOfDocument],
+  schedules: [{ name: 'orders.searchTexts', every: '1s', run: ({ db }) => refreshSearchTexts(db) }]
 })

@@ -1,5 +1,5 @@
 /** The public API of orders: joins, and statements for reports, the dashboard and validators. */
-export { joinOrder, leftJoinOrder, movedByOrder, orderText, orderTexts } from './fragments.ts'
+export { joinOrder, leftJoinOrder, movedByOrder, orderTexts } from './fragments.ts'
 export { orderReport } from './report/schema.ts'
 export {
   activeAtEndOf,

@@ -9,19 +9,12 @@ import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id } from '../../src/kernel/schema.ts'
 import { itemIdsOf, joinItems } from '../catalogue/public.ts'
 import { OrderType } from '../catalogue/schema.ts'
-import {
-  companyNames,
-  companyTaxNumbers,
-  joinCompany,
-  joinPlace,
-  placeAddress,
-  placeAddresses,
-  placePhones
-} from '../companies/public.ts'
-import { driverNames, leftJoinOperator, leftJoinVehicle, plateTexts, vehiclePlates } from '../fleet/public.ts'
-import { leftJoinAccount, personName } from '../users/public.ts'
+import { joinCompany, joinPlace } from '../companies/public.ts'
+import { leftJoinOperator, leftJoinVehicle } from '../fleet/public.ts'
+import { leftJoinAccount } from '../users/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
 import { orderFields, overdueSql } from './fields.ts'
+import { orderTexts } from './fragments.ts'
 import { isNotifiedInList } from './planning/notified.ts'
 import { clientEvents } from './rules.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
@@ -87,28 +80,7 @@ export const orders = defineResource({
     ),
     PostalCode: maskFilter('99-999', 'place.postal_code', 'place')
   },
-  search: [
-    {
-      key: 'orders.id',
-      // a subquery for each row, because a join would read the texts of all clients' orders
-      text: '(select words.text from orders.order_search words where words.order_id = orders.id)',
-      clientText: "concat_ws(' ', orders.number, orders.invoice_number, orders.kpo, orders.additional_info)",
-      of: {
-        table: 'orders.order_search',
-        id: 'order_id',
-        text: 'text',
-        isFolded: true,
-        copies: { 'orders.company_id': 'company_id', 'orders.created_at': 'created_at' }
-      }
-    },
-    { key: 'orders.company_id', text: 'company.name', join: 'company', of: companyNames },
-    { key: 'orders.company_id', text: 'company.tax_number', join: 'company', of: companyTaxNumbers },
-    { key: 'orders.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses },
-    { key: 'orders.reception_place_id', text: 'place.phone', join: 'place', of: placePhones },
-    // the same expression as in the index of the list's sort
-    { key: 'coalesce(orders.vehicle_id, 0)', text: plateTexts('vehicle.'), join: 'vehicle', of: vehiclePlates },
-    { key: 'orders.driver_id', text: personName('driver'), clientText: "''", join: 'driver', of: driverNames }
-  ],
+  search: { key: 'orders.id', of: orderTexts, age: 'createdAt' },
   found: { name: 'number', details: ['company', 'receptionPlace'], icon: 'inbox', place: 1 },
   sort: '-createdAt',
   divided: { column: 'status', filter: 'OrderStatus', values: codesOf(OrderStatus) },

@@ -87,10 +87,10 @@ export const allPrices = defineResource({
     OrderTypeItemId: filter(Id, id => sql`price.order_type_item_id = ${id}`)
   },
   search: [
-    { key: 'price.order_type_item_id', text: 'item.name', join: 'item', of: itemNames },
-    { key: 'price.company_id', text: 'company.name', join: 'company', of: companyNames },
-    { key: 'price.reception_place_id', text: 'company.name', join: 'company', of: placesByCompanyName },
-    { key: 'price.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses }
+    { key: 'price.order_type_item_id', of: itemNames },
+    { key: 'price.company_id', of: companyNames },
+    { key: 'price.reception_place_id', of: placesByCompanyName },
+    { key: 'price.reception_place_id', of: placeAddresses }
   ],
   sort: 'orderTypeItemName'
 })

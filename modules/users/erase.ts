@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
-import { query, sql } from '../../src/kernel/database/sql.ts'
+import { query, raw, sql } from '../../src/kernel/database/sql.ts'
 import { forgetCredentials } from './mailbox.ts'
 
 const personal = ['firstName', 'lastName', 'phone', 'email']
@@ -9,6 +9,8 @@ const personal = ['firstName', 'lastName', 'phone', 'email']
  * signed out everywhere. The id is kept, so that past actions belong to an “unknown user”.
  */
 export async function erasePerson({ trx, now }: Pick<CommandContext, 'trx' | 'now'>, id: number): Promise<void> {
+  // The name of a driver leaves the texts by which tens of thousands of orders are found, in the same statement.
+  await query(trx, sql`set local statement_timeout = ${raw(`'5min'`)}`)
   await query(
     trx,
     sql`update users.accounts set first_name = null, last_name = null, phone = null,

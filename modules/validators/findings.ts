@@ -17,8 +17,8 @@ import {
   placeAddresses,
   placesByCompanyName
 } from '../companies/public.ts'
-import { containerTexts, identification, leftJoinContainer } from '../iot/public.ts'
-import { leftJoinOrder, orderText, orderTexts } from '../orders/public.ts'
+import { containerTexts, leftJoinContainer } from '../iot/public.ts'
+import { leftJoinOrder, orderTexts } from '../orders/public.ts'
 import { columnsOf, kindNames } from './kinds.ts'
 import { dayText, kilometresText, messageSql } from './message.ts'
 import { FindingRow } from './models.ts'
@@ -103,10 +103,10 @@ export const findings = defineResource({
     State: filter(EnumOf(FindingState), state => sql`(${raw(stateSql)}) = ${state}`)
   },
   search: [
-    { key: 'finding.container_id', text: identification('container.'), join: 'container', of: containerTexts },
-    { key: 'finding.order_id', text: orderText('finding.order_id'), of: orderTexts },
-    { key: 'finding.place_id', text: address, join: 'place', of: placeAddresses },
-    { key: 'finding.place_id', text: 'company.name', join: 'company', of: placesByCompanyName }
+    { key: 'finding.container_id', of: containerTexts },
+    { key: 'finding.order_id', of: orderTexts },
+    { key: 'finding.place_id', of: placeAddresses },
+    { key: 'finding.place_id', of: placesByCompanyName }
   ],
   sort: '-createdDate'
 })

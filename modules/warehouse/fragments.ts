@@ -1,7 +1,7 @@
 /** Joins and expressions over the tables of the warehouse, and a statement for reports. */
 
 import { isOneOf, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import type { TextIndex } from '../../src/kernel/resources/resource.ts'
+import { folded, type TextIndex } from '../../src/kernel/resources/resource.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../companies/public.ts'
 import { DocumentStatus, DocumentType } from './documents/schema.ts'
 import { StoreType } from './stock/schema.ts'
@@ -48,7 +48,7 @@ export const containersOnDocuments = (order: string): string =>
     where d.order_id = ${order} and d.document_status = ${DocumentStatus.approved})`
 
 /** The text by which stores are searched. */
-export const storeNames: TextIndex = { table: 'warehouse.internal_stores', id: 'id', text: 'name' }
+export const storeNames: TextIndex = { table: 'warehouse.internal_stores', id: 'id', text: folded('name') }
 
 const border = raw(
   `('(' || string_agg('(' || longitude || ',' || latitude || ')', ',' order by position) || ')')::polygon as border`

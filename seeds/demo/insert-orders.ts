@@ -43,8 +43,8 @@ export async function insertOrders(
       ],
       async () => {
         await writeBatches(trx, business)
-        await trx.raw(`insert into orders.order_search (order_id, text, company_id, created_at)
-          select o.id, orders.search_text(o), o.company_id, o.created_at from orders.orders o`)
+        await trx.raw(`insert into orders.order_search (order_id, text, created_at, period)
+          select o.id, orders.search_text(o), o.created_at, orders.search_period(o.created_at) from orders.orders o`)
         await insertRoutes(trx, business)
       }
     )

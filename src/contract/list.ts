@@ -148,6 +148,8 @@ export interface ListMetadata {
     readonly found: string
     readonly placeholder: string
     readonly debounce: number
+    /** A search that finds more rows than are counted sorts the newest of them. */
+    readonly isOfNewest?: true
     /** What is searched for until a person searches otherwise. */
     readonly initial?: string
   }

@@ -168,8 +168,13 @@ export async function aSharedApp({ now = new Date() }: { now?: Date } = {}): Pro
   return app
 }
 
+/** What `environment.ts` has given the process. */
+interface TestGlobals {
+  readonly atEndOfTests?: (() => Promise<void>)[]
+}
+
 async function begunToShare(): Promise<TestApp> {
-  const endings = globalThis.atEndOfTests
+  const { atEndOfTests: endings } = globalThis as TestGlobals
   if (!endings) throw new Error('An application is shared only where test/helper/environment.ts ends it')
   const app = await anApp({ ROLES: 'web' })
   await app.begin()

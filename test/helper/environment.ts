@@ -4,17 +4,13 @@
  */
 import type { Environment } from 'vitest/runtime'
 
-declare global {
-  /** What a process of tests closes at its end, the last first. vitest loads this file apart from those of the tests. */
-  var atEndOfTests: (() => Promise<void>)[] | undefined
-}
-
 export default {
   name: 'server',
   viteEnvironment: 'ssr',
   setup() {
     const endings: (() => Promise<void>)[] = []
-    globalThis.atEndOfTests = endings
+    // what a process of tests closes at its end, the last first; vitest loads this file apart from those of the tests
+    Object.assign(globalThis, { atEndOfTests: endings })
     return {
       async teardown() {
         for (const end of endings.splice(0).reverse()) await end()

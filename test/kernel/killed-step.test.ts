@@ -1,16 +1,16 @@
 /**
  * A step that runs without a transaction, of a process that is killed between any two of its statements: the next start goes through it
- * again and ends in the same. Here step 074, which fills two columns beside writers and makes an index anew.
+ * again and ends in the same. Here step 150, which makes texts anew and fills a column beside writers, and makes an index anew.
  */
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { down, up } from '../../migrations/074_search_beside_texts.ts'
+import { down, up } from '../../migrations/150_one_search_text.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { aDatabase } from '../helper/database.ts'
 import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
 
 /** With one batch of orders. */
-const statements = 9
+const statements = 12
 
 let database: Awaited<ReturnType<typeof aDatabase>>
 let db: Knex
@@ -50,22 +50,26 @@ const anOther = async (): Promise<number> => {
 async function expectWhole(): Promise<void> {
   const { rows: wrong } = await db.raw(`
     select o.id from orders.orders o left join orders.order_search s on s.order_id = o.id
-    where (s.company_id, s.created_at, s.text) is distinct from (o.company_id, o.created_at, orders.search_text(o))`)
+    where (s.period, s.created_at, s.text)
+      is distinct from (orders.search_period(o.created_at), o.created_at, orders.search_text(o))`)
   expect(wrong).toEqual([])
   const { rows: columns } = await db.raw(`
     select attname, attnotnull from pg_attribute
-    where attrelid = 'orders.order_search'::regclass and attname in ('company_id', 'created_at') order by 1`)
+    where attrelid = 'orders.order_search'::regclass and attname in ('company_id', 'created_at', 'period') order by 1`)
   expect(columns).toEqual([
-    { attname: 'company_id', attnotnull: true },
-    { attname: 'created_at', attnotnull: true }
+    { attname: 'created_at', attnotnull: true },
+    { attname: 'period', attnotnull: true }
   ])
   const { rows: indexes } = await db.raw(`
     select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
     where i.indrelid = 'orders.order_search'::regclass and not i.indisprimary order by 1`)
-  expect(indexes).toEqual([{ name: 'order_search_words', valid: true }])
+  expect(indexes).toEqual([
+    { name: 'order_search_periods', valid: true },
+    { name: 'order_search_words', valid: true }
+  ])
 }
 
-describe('the step 074', () => {
+describe('the step 150', () => {
   it(`has ${statements} statements`, async () => {
     await anOther()
     await down(db)

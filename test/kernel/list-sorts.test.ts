@@ -246,3 +246,16 @@ describe('of the database', () => {
     expect(unnoticed).toEqual([])
   }, 120_000)
 })
+
+it.each(['netValue', 'quantity', 'company', 'receptionPlace', 'vehicle', 'type'])(
+  'rows with the same %s follow the direction of the sort: downwards the list is upside down',
+  async field => {
+    const idsOf = async (desc: boolean): Promise<number[]> => {
+      const { body } = await staff.get(`/api/Admin/Orders?OrderStatus=1&limit=1000&OrderBy=${field}&Desc=${desc}`)
+      return body.data.map(({ id }: { id: number }) => id)
+    }
+    const up = await idsOf(false)
+    expect(up.length).toBeGreaterThan(10)
+    expect(await idsOf(true)).toEqual(up.toReversed())
+  }
+)

@@ -83,9 +83,12 @@ describe('every resource', () => {
     expect(await failures(filters)).toEqual([])
   })
 
-  it.each(each)('%s finds by each place of its search, by its text and by its index', async (_, resource) => {
-    const places = (resource.search ?? []).map(place => {
-      const only: Resource = { ...resource, search: [place] }
+  it.each(each)('%s finds by each place of its search', async (_, resource) => {
+    const { search = [] } = resource
+    const alone =
+      'key' in search ? [{ name: search.key, only: search }] : search.map(place => ({ name: place.key, only: [place] }))
+    const places = alone.map(({ name, only: one }) => {
+      const only: Resource = { ...resource, search: one }
       const run = () =>
         answerList(
           test.services.db,
@@ -93,7 +96,7 @@ describe('every resource', () => {
           { page: 1, limit: 1, search: 'abc', filters: {} },
           { ...system, role: 'ADMIN' }
         )
-      return [place.text, run] as const
+      return [name, run] as const
     })
     expect(await failures(places)).toEqual([])
   })

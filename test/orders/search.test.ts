@@ -1,7 +1,7 @@
 /** What orders are found by, and that a search forgives how a word is written. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '../../modules/orders/pages.ts'
-import { wordsOf } from '../../src/kernel/lists/words.ts'
+import { wordsOf } from '../../src/kernel/lists/search/words.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aCompany, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
 
@@ -65,14 +65,15 @@ describe('an order is found', () => {
     expect(await found('Kołowulk % Lębork')).toEqual([])
   })
 
-  it('by a text that has its company and its age beside it, and follows them', async () => {
+  it('by a text that has its age and period beside it, and follows the order', async () => {
     const { db } = test.services
-    const beside = () => db('orders.order_search').first('text', 'company_id', 'created_at').where({ order_id: id })
-    const { company_id, created_at } = await db('orders.orders').first('company_id', 'created_at').where({ id })
-    expect(await beside()).toMatchObject({ company_id, created_at })
+    const beside = () => db('orders.order_search').first('text', 'created_at', 'period').where({ order_id: id })
+    const { created_at } = await db('orders.orders').first('created_at').where({ id })
+    const periodOf = (at: Date): number => Math.floor(at.getTime() / 2_592_000_000)
+    expect(await beside()).toMatchObject({ created_at, period: periodOf(created_at) })
     const earlier = new Date('2020-02-03T04:05:06Z')
     await db('orders.orders').where({ id }).update({ created_at: earlier, kpo: 'kpo-77' })
-    expect(await beside()).toMatchObject({ company_id, created_at: earlier })
+    expect(await beside()).toMatchObject({ created_at: earlier, period: periodOf(earlier) })
     expect((await beside()).text).toContain('kpo-77')
     await db('orders.orders').where({ id }).update({ created_at, kpo: null })
   })

@@ -67,9 +67,9 @@ export const places = defineResource({
     PostalCode: maskFilter('99-999', 'place.postal_code')
   },
   search: [
-    { key: 'place.id', text: placeAddress('place'), of: placeAddresses },
-    { key: 'place.id', text: 'place.phone', of: placePhones },
-    { key: 'place.company_id', text: 'company.name', join: 'company', of: companyNames }
+    { key: 'place.id', of: placeAddresses },
+    { key: 'place.id', of: placePhones },
+    { key: 'place.company_id', of: companyNames }
   ],
   found: { name: 'address', details: ['companyName', 'phone'], icon: 'map-marker', place: 3 },
   sort: 'address'

@@ -5,7 +5,7 @@ import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { EnumOf, Id } from '../../../src/kernel/schema.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress, placeAddresses, placeType } from '../../companies/public.ts'
 import { leftJoinStore, storeNames } from '../../warehouse/public.ts'
-import { containerTexts, identification } from '../fragments.ts'
+import { containerTexts } from '../fragments.ts'
 import { BatteryStatus, BatteryTrend, Container, ContainerStatus, Silence } from '../schema.ts'
 
 export const containers = defineResource({
@@ -74,12 +74,11 @@ export const containers = defineResource({
   search: [
     {
       key: 'container.id',
-      text: identification('container.'),
       of: containerTexts
     },
-    { key: 'container.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses },
-    { key: 'container.store_id', text: 'store.name', join: 'store', of: storeNames },
-    { key: 'container.assigned_store_id', text: 'service.name', join: 'service', of: storeNames }
+    { key: 'container.reception_place_id', of: placeAddresses },
+    { key: 'container.store_id', of: storeNames },
+    { key: 'container.assigned_store_id', of: storeNames }
   ],
   found: { name: 'containerNumber', details: ['serNo', 'closestReceptionPlaceAddress'], icon: 'box', place: 4 },
   sort: 'containerNumber'

@@ -103,8 +103,8 @@ export const storePlaces = defineResource({
   views: { list: row },
   filters: { PostalCode: maskFilter('99-999', 'place.postal_code') },
   search: [
-    { key: 'place.id', text: placeAddress('place'), of: placeAddresses },
-    { key: 'place.company_id', text: 'company.name', join: 'company', of: companyNames }
+    { key: 'place.id', of: placeAddresses },
+    { key: 'place.company_id', of: companyNames }
   ],
   sort: 'address'
 })

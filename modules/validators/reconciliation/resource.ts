@@ -9,8 +9,8 @@ import { day, filter, joined } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { EnumOf } from '../../../src/kernel/schema.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
-import { companyIds, companyNames, joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
-import { joinOrder, orderText, orderTexts } from '../../orders/public.ts'
+import { companyIds, joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
+import { joinOrder, orderTexts } from '../../orders/public.ts'
 import { containersOnDocuments, isApproved, leftJoinDocument } from '../../warehouse/public.ts'
 import { Difference, Reconciliation, ReconciliationState } from './schema.ts'
 
@@ -85,10 +85,7 @@ export const reconciliations = defineResource({
     State: filter(Type.Array(EnumOf(ReconciliationState), { maxItems: 3 }), states => isOneOf('papers.state', states)),
     Difference: filter(EnumOf(Difference), difference => sql`papers.differences & ${literal(bitOf(difference))} > 0`)
   },
-  search: [
-    { key: 'papers.id', text: orderText('papers.id'), of: orderTexts, isOfMore: true },
-    { key: 'papers.company_id', text: 'company.name', join: 'company', of: companyNames }
-  ],
+  search: { key: 'papers.id', of: orderTexts, isOfMore: true },
   sort: '-finishedAt',
   divided: { column: 'state', filter: 'State', values: codesOf(ReconciliationState) },
   counter: { list: 'reconciliations', filter: 'State' }

@@ -4,7 +4,7 @@ import { documentFiles } from '../../../src/contract/files.ts'
 import { visibleTo } from '../../../src/kernel/access/tenancy.ts'
 import { raw, sql } from '../../../src/kernel/database/sql.ts'
 import { filter } from '../../../src/kernel/resources/fields.ts'
-import { defineResource } from '../../../src/kernel/resources/resource.ts'
+import { defineResource, folded } from '../../../src/kernel/resources/resource.ts'
 import { EnumOf, Id } from '../../../src/kernel/schema.ts'
 import {
   companyNames,
@@ -48,13 +48,12 @@ export const documents = defineResource({
   search: [
     ...['number', 'description', 'order_number'].map(text => ({
       key: 'document.id',
-      text: `document.${text}`,
-      of: { table: 'warehouse.documents', id: 'id', text }
+      of: { table: 'warehouse.documents', id: 'id', text: folded(text) }
     })),
-    { key: 'document.company_id', text: 'company.name', join: 'company', of: companyNames },
-    { key: 'document.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses },
+    { key: 'document.company_id', of: companyNames },
+    { key: 'document.reception_place_id', of: placeAddresses },
     // Clients do not see stores, so their search does not read the names of stores.
-    { key: 'document.internal_store_id', text: 'store.name', clientText: "''", join: 'store', of: storeNames }
+    { key: 'document.internal_store_id', isForStaff: true, of: storeNames }
   ],
   found: { name: 'description', details: ['ownNumber', 'companyName'], icon: 'file', place: 6 },
   sort: '-documentDate'

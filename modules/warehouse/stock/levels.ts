@@ -61,9 +61,9 @@ export const stockLevels = defineResource({
   named: 'storeName',
   filters: { StoreTypeEnum: filter(EnumOf(StoreType), type => raw(conditionOf(type))) },
   search: [
-    { key: 'level.internal_store_id', text: 'store.name', join: 'store', of: storeNames },
-    { key: 'level.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses },
-    { key: 'level.reception_place_id', text: 'company.name', join: 'company', of: placesByCompanyName }
+    { key: 'level.internal_store_id', of: storeNames },
+    { key: 'level.reception_place_id', of: placeAddresses },
+    { key: 'level.reception_place_id', of: placesByCompanyName }
   ],
   sort: '-containersAmount',
   pageSize: 30

@@ -73,7 +73,7 @@ export const internalStores = defineResource({
     StoreTypeEnum: filter(EnumOf(StoreType), type => raw(String(type === StoreType.internal))),
     IsClosed: filter(Type.Boolean(), closed => sql`(store.closed_at is not null) = ${closed}`)
   },
-  search: [{ key: 'store.id', text: 'store.name', of: storeNames }],
+  search: [{ key: 'store.id', of: storeNames }],
   sort: 'storeName',
   pageSize: 30
 })

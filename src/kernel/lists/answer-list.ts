@@ -7,7 +7,7 @@
  *
  * The statement is planned once for each connection if it has one of a limited number of texts (`isRepeated`, `../database/prepared.ts`).
  *
- * How a search finds its rows among a million is explained in `search.ts`.
+ * How a search finds its rows among a million is explained in `search/search.ts` and `search/texts.ts`.
  */
 import { unwrapped } from '../../contract/schema.ts'
 import { isStaff, type Reader } from '../access/caller.ts'
@@ -15,9 +15,9 @@ import { type Database, literal, query, queryPrepared, raw, type Sql, sql } from
 import { throwProblem } from '../errors/errors.ts'
 import type { Resource } from '../resources/resource.ts'
 import { fromOf, joinsFor, maySee, selectionOf, visible, visibleFields } from '../resources/select.ts'
-import { estimateOf, sortedUpTo } from './estimate.ts'
+import { estimatesOf, sortedUpTo } from './estimate.ts'
 import { type Order, orderAliases, orderBy, orderOf } from './order.ts'
-import { searchRows } from './search.ts'
+import { searchRows } from './search/search.ts'
 import {
   type Condition,
   cappedCount,
@@ -27,7 +27,8 @@ import {
   pageOfIds,
   selectIds,
   selectThenSort,
-  type Total
+  type Total,
+  theseIds
 } from './statements.ts'
 import { divisionsOf, walkedPage } from './walk.ts'
 
@@ -45,8 +46,9 @@ export async function answerList(
   const order = orderOf(resource, question, reader)
   const conditions = conditionsOf(resource, question, reader)
   if (question.search) {
-    const { found, total, ask } = await searchRows(database, resource, conditions, order, question, reader)
-    return readPage(database, resource, reader, { found, order, total, ask, before })
+    const { ids, found } = await searchRows(database, resource, conditions, order, question, reader)
+    const total = { counted: sql`select ${found}::bigint as n`, isExact: false }
+    return readPage(database, resource, reader, { found: theseIds(ids), order, total, ask: queryPrepared, before })
   }
   const total = totalOf(resource, question, reader, conditions)
   const found = await pageFor(database, resource, conditions, order, question, reader)
@@ -73,7 +75,7 @@ async function pageFor(
   const usual = pageOfIds(resource, conditions, order, question)
   if (!isNarrowed) return walkedPage(resource, order, question, reader) ?? usual
   if (!divided || !isStaff(reader) || (order.isDefault && question.page === 1)) return usual
-  const { rows } = await estimateOf(database, selectIds(resource, conditions))
+  const [rows = 0] = await estimatesOf(database, [selectIds(resource, conditions)])
   if (rows <= sortedUpTo) return cut(selectThenSort(resource, conditions, order), question)
   return walkedPage(resource, order, question, reader, conditions) ?? usual
 }

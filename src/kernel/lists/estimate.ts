@@ -1,28 +1,21 @@
-/** PostgreSQL's estimate for a statement: it is planned and not run. */
-import { type Database, queryOne, type Sql, sql } from '../database/sql.ts'
+/** PostgreSQL's estimates for statements: they are planned and not run. */
+import { type Database, join, queryOne, type Sql, sql } from '../database/sql.ts'
 
 /** Up to so many rows are read and sorted (some 50 ms); more are read in their order until a page is full. */
 export const sortedUpTo = 50_000
 
-export interface Estimate {
-  readonly rows: number
-  /** The planner's unit of cost: one page read sequentially. */
-  readonly cost: number
-}
-
 interface Plan {
   readonly 'Plan Rows': number
-  readonly 'Total Cost': number
+  readonly Plans?: readonly Plan[]
 }
 
-export async function estimateOf(database: Database, statement: Sql): Promise<Estimate> {
+/** How many rows each of the statements gives. */
+export async function estimatesOf(database: Database, statements: readonly Sql[]): Promise<number[]> {
+  const counts = statements.map(statement => sql`(select count(*) from (${statement}) counted)`)
   const answer = await queryOne<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
     database,
-    sql`explain (format json) ${statement}`
+    sql`explain (format json) select ${join(counts, ', ')}`
   )
-  const plan = answer?.['QUERY PLAN'][0]?.Plan
-  return {
-    rows: plan?.['Plan Rows'] ?? Number.POSITIVE_INFINITY,
-    cost: plan?.['Total Cost'] ?? Number.POSITIVE_INFINITY
-  }
+  const plans = answer?.['QUERY PLAN'][0]?.Plan.Plans ?? []
+  return statements.map((_, at) => plans[at]?.Plans?.[0]?.['Plan Rows'] ?? Number.POSITIVE_INFINITY)
 }

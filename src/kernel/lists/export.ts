@@ -8,7 +8,7 @@ import type { Resource } from '../resources/resource.ts'
 import { fromOf, joinsFor, selectionOf } from '../resources/select.ts'
 import { conditionsOf } from './answer-list.ts'
 import { orderAliases, orderBy, orderOf } from './order.ts'
-import { foundBy } from './search.ts'
+import { foundBy } from './search/search.ts'
 import type { ListQuestion } from './statements.ts'
 
 /** The statement of all rows that the question finds, in its order. @throws kernel.invalid for an unknown `orderBy` */
@@ -22,7 +22,7 @@ export function exportStatement(
   const whole: ListQuestion = { ...question, page: 1, limit: 1 }
   const conditions = [
     ...conditionsOf(resource, whole, reader),
-    ...(question.search ? foundBy(resource, question.search, reader) : [])
+    ...(question.search ? [foundBy(resource, question.search, reader)] : [])
   ]
   const { columns, aliases } = selectionOf(resource, fields, reader)
   const joins = joinsFor(resource, [

@@ -1,4 +1,7 @@
-/** How a list is sorted: by the requested field, and rows that are equal there in the list's usual order. */
+/**
+ * How a list is sorted: by the requested field, and rows that are equal there in the list's usual order. Downwards all of it is reversed,
+ * so that one index serves both directions.
+ */
 import type { Reader } from '../access/caller.ts'
 import { join, raw, type Sql, sql } from '../database/sql.ts'
 import { throwProblem } from '../errors/errors.ts'
@@ -62,6 +65,6 @@ export function orderOf(
     const tail = { by: [id], aliases: [], direction: raw(down ? 'desc' : 'asc') }
     return { field, lead, tail, isDefault: down === usuallyDown }
   }
-  const { by, aliases, direction } = ordering(usual, usuallyDown)
+  const { by, aliases, direction } = ordering(usual, usuallyDown !== down)
   return { field, lead, tail: { by: [...by, id], aliases, direction }, isDefault: false }
 }

@@ -36,6 +36,9 @@ export const selectIds = (resource: Resource, conditions: readonly Condition[], 
   return sql`select ${raw(resource.alias)}.id from ${fromOf(resource)} ${joinsFor(resource, aliases)} where ${where}${sorted}`
 }
 
+/** A statement of ids that are known. */
+export const theseIds = (ids: readonly number[]): Sql => sql`select unnest(${[...ids]}::int[]) as id`
+
 /** Expressions with names: `{letter}0`, `{letter}1` … */
 export const named = (expressions: readonly Sql[], letter: string): Sql =>
   join(
@@ -45,20 +48,13 @@ export const named = (expressions: readonly Sql[], letter: string): Sql =>
 
 /**
  * The same ids in the same order, but rows are read first and then sorted. Left to itself, PostgreSQL would read all rows in the
- * order until a page is full, as if matching rows were spread evenly; but the orders of companies named after a town are all at
- * places in that town, and those found by an old number are all at the end.
- * @param from what is read in place of the resource's table, under its alias
+ * order until a page is full, as if matching rows were spread evenly.
  */
-export function selectThenSort(
-  resource: Resource,
-  conditions: readonly Condition[],
-  order: Order,
-  from = fromOf(resource)
-): Sql {
+export function selectThenSort(resource: Resource, conditions: readonly Condition[], order: Order): Sql {
   const { lead, tail } = order
   const aliases = [...conditions.flatMap(condition => condition.aliases), ...orderAliases(order)]
   const read = sql`select ${raw(resource.alias)}.id, ${named(lead.by, 'v')}, ${named(tail.by, 't')}
-    from ${from} ${joinsFor(resource, aliases)}
+    from ${fromOf(resource)} ${joinsFor(resource, aliases)}
     where ${all(conditions.map(condition => condition.where))} offset 0`
   const outer = {
     lead: { ...lead, by: lead.by.map((_, n) => raw(`read.v${n}`)) },
@@ -93,20 +89,8 @@ export const pageOfIds = (
   question: ListQuestion
 ): Sql => cut(selectIds(resource, conditions, order), question)
 
-/** Counts the rows of any statement, up to one above the cap. */
-export const cappedCountOf = (statement: Sql): Total => ({
-  counted: sql`select count(*) as n from (select 1 from (${statement}) s limit ${countedUpTo + 1}) c`,
+/** Counts the rows of the conditions, up to one above the cap. */
+export const cappedCount = (resource: Resource, conditions: readonly Condition[]): Total => ({
+  counted: sql`select count(*) as n from (select 1 from (${selectIds(resource, conditions)}) s limit ${countedUpTo + 1}) c`,
   isExact: false
-})
-
-export const cappedCount = (resource: Resource, conditions: readonly Condition[]): Total =>
-  cappedCountOf(selectIds(resource, conditions))
-
-/** The condition that one of the conditions holds. */
-export const anyOf = (conditions: readonly Condition[]): Condition => ({
-  where: sql`(${join(
-    conditions.map(({ where }) => where),
-    ' or '
-  )})`,
-  aliases: conditions.flatMap(({ aliases }) => aliases)
 })

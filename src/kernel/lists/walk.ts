@@ -10,8 +10,8 @@
  *
  * For many values (dates, amounts), an index by (division, value) gives each part in order, and the parts' pages are merged. An
  * amount may depend strongly on another column (a price on the type); a list filtered by that would have to skip most rows. So its
- * index is divided by that column as well. Many rows may have the same amount. In ascending order the index has them in the usual
- * order; in descending order it has them reversed, so the amounts are walked: each is found as the next lower one.
+ * index is divided by that column as well. Rows with the same value follow the direction of the sort (`order.ts`), so that one index
+ * serves both directions.
  *
  * The index is by (value, division, usual order); `divided` of the resource names the division. It serves every list that is
  * filtered only by the division, and other lists while they are long; short ones are read and sorted.
@@ -41,31 +41,10 @@ export function walkedPage(
   const parts = partsOf(resource, divisionsOf(resource, order), question)
   if (parts.length === 0) return undefined
   const reached = { parts, reach: reachOf(question), narrowed }
-  if (walk === 'parts')
-    // For a single part the planner uses its index without help.
-    return parts.length > 1 ? cut(byParts(resource, order, reached), question) : undefined
-  if ('column' in walk)
+  if (typeof walk === 'object' && 'column' in walk)
     return walk.values && cut(byValues(resource, order, { ...walk, values: walk.values }, reached), question)
-  return cut(byAmounts(resource, order, reached, walk.indexed), question)
-}
-
-/**
- * The statement of the page's ids among the rows that have one of these values in a column, if the list is sorted by that column:
- * only these values are walked. Else undefined.
- */
-export function walkedValues(
-  resource: Resource,
-  order: Order,
-  question: ListQuestion,
-  { key, ids }: { readonly key: string; readonly ids: readonly number[] },
-  narrowed: readonly Condition[]
-): Sql | undefined {
-  const walk = resource.fields[order.field]?.walk
-  if (typeof walk !== 'object' || !('column' in walk) || key !== `${resource.alias}.${walk.column}`) return undefined
-  const parts = partsOf(resource, divisionsOf(resource, order), question)
-  if (parts.length === 0) return undefined
-  const values = sql`select unnest(${[...ids]}::int[])`
-  return cut(byValues(resource, order, { ...walk, values }, { parts, reach: reachOf(question), narrowed }), question)
+  // For a single part the planner uses its index without help.
+  return parts.length > 1 ? cut(byParts(resource, order, reached), question) : undefined
 }
 
 /** The division of the order's index. A list that is filtered by nothing else counts as unfiltered. */
@@ -75,30 +54,20 @@ export function divisionsOf({ divided, fields }: Resource, { field }: Order): re
   return typeof walk === 'object' && 'partsBy' in walk ? [divided, walk.partsBy] : [divided]
 }
 
-interface IndexPart {
-  /** The part's code in the resource's own division. */
-  readonly code: number
-  /** Codes are literals in the statement, so that partial indexes can be used. */
-  readonly where: Sql
-}
-
-function partsOf({ alias }: Resource, divisions: readonly Division[], { filters }: ListQuestion): IndexPart[] {
+/** The conditions of the index's parts. Codes are literals in the statement, so that partial indexes can be used. */
+function partsOf({ alias }: Resource, divisions: readonly Division[], { filters }: ListQuestion): Sql[] {
   const each = divisions.map(({ column, filter, values }) => {
     const chosen = filters[filter] as number | readonly number[] | undefined
     // A code that is listed twice is one part.
     const codes = [...new Set(chosen === undefined ? values : [chosen].flat())].sort((a, b) => a - b)
-    return codes.map(code => ({ code, where: sql`${raw(`${alias}.${column}`)} = ${literal(code)}` }))
+    return codes.map(code => sql`${raw(`${alias}.${column}`)} = ${literal(code)}`)
   })
   const [own = [], ...further] = each
-  return further.reduce(
-    (parts, others) =>
-      parts.flatMap(part => others.map(({ where }) => ({ ...part, where: sql`${part.where} and ${where}` }))),
-    own
-  )
+  return further.reduce((parts, others) => parts.flatMap(part => others.map(other => sql`${part} and ${other}`)), own)
 }
 
 interface Reached {
-  readonly parts: readonly IndexPart[]
+  readonly parts: readonly Sql[]
   /** How many rows of each part the page may contain. */
   readonly reach: number
   readonly narrowed: readonly Condition[]
@@ -125,71 +94,29 @@ function byValues(
       ', '
     )}`
   const newest = parts.map(
-    ({ where }) => sql`(select ${raw(alias)}.id, ${named(tail.by, 't')}
+    where => sql`(select ${raw(alias)}.id, ${named(tail.by, 't')}
       from ${fromOf(resource)} ${joinsFor(resource, [...tail.aliases, ...aliasesOf(narrowed)])}
       where ${key} = value.walked and ${where} and ${wheres(narrowed)}
       order by ${orderBy({ lead: { ...lead, by: [] }, tail })} limit ${literal(reach)})`
   )
   const outer = {
-    lead: { ...lead, by: lead.by.map((_, n) => raw(`value.v${n}`)) },
-    tail: { ...tail, by: tail.by.map((_, n) => raw(`page.t${n}`)) }
+    lead: { ...lead, by: columns(lead, 'value.v') },
+    tail: { ...tail, by: columns(tail, 'page.t') }
   }
   return sql`select page.id from (${values}) value
     cross join lateral (${join(newest, ' union all ')}) page order by ${orderBy(outer)}`
 }
 
 /** Reads each part's page from its own index, and takes the first rows of all of them. */
-const byParts = (resource: Resource, order: Order, reached: Reached): Sql =>
-  firstOfParts(
-    reached.parts.map(part => pageOfPart(resource, order, reached, part)),
-    order
+function byParts(resource: Resource, order: Order, { parts, reach, narrowed }: Reached): Sql {
+  const { lead, tail } = order
+  const pages = parts.map(
+    where => sql`(select ${raw(resource.alias)}.id, ${named(lead.by, 'v')}, ${named(tail.by, 't')}
+      from ${fromOf(resource)} ${joinsFor(resource, [...orderAliases(order), ...aliasesOf(narrowed)])}
+      where ${where} and ${wheres(narrowed)} order by ${orderBy(order)} limit ${literal(reach)})`
   )
-
-const pageOfPart = (resource: Resource, order: Order, { reach, narrowed }: Reached, { where }: IndexPart): Sql =>
-  sql`(select ${raw(resource.alias)}.id, ${named(order.lead.by, 'v')}, ${named(order.tail.by, 't')}
-    from ${fromOf(resource)} ${joinsFor(resource, [...orderAliases(order), ...aliasesOf(narrowed)])}
-    where ${where} and ${wheres(narrowed)} order by ${orderBy(order)} limit ${literal(reach)})`
-
-function firstOfParts(parts: readonly Sql[], { lead, tail }: Order): Sql {
   const outer = { lead: { ...lead, by: columns(lead, 'page.v') }, tail: { ...tail, by: columns(tail, 'page.t') } }
-  return sql`select page.id from (${join(parts, ' union all ')}) page order by ${orderBy(outer)}`
+  return sql`select page.id from (${join(pages, ' union all ')}) page order by ${orderBy(outer)}`
 }
 
 const columns = ({ by }: Ordering, name: string): Sql[] => by.map((_, n) => raw(`${name}${n}`))
-
-/** The same by parts; in descending order, parts of the index are walked amount by amount. */
-function byAmounts(resource: Resource, order: Order, reached: Reached, indexed?: readonly number[]): Sql {
-  const isDown = order.lead.direction.sql.startsWith('desc')
-  const isWalked = ({ code }: IndexPart): boolean => isDown && (indexed?.includes(code) ?? true)
-  const pages = reached.parts.map(part => (isWalked(part) ? downAmounts : pageOfPart)(resource, order, reached, part))
-  return firstOfParts(pages, order)
-}
-
-/** The greatest amount of a part, the next lower one, and so on, each with its newest rows. */
-function downAmounts(
-  resource: Resource,
-  { lead, tail }: Order,
-  { reach, narrowed }: Reached,
-  { where }: IndexPart
-): Sql {
-  const none = { ...lead, by: [] }
-  const amountFirst = (name: string): Sql => orderBy({ lead: { ...lead, by: columns(lead, name) }, tail: none })
-  const greatest = (below: Sql): Sql => sql`(select ${named(lead.by, 'v')}
-    from ${fromOf(resource)} ${joinsFor(resource, lead.aliases)} where ${where} and ${below}
-    order by ${orderBy({ lead, tail: none })} limit 1)`
-  const own = join(lead.by, ', ')
-  // Without further filters each amount has at least one row, so as many amounts as wanted rows suffice. They are found one by one, the
-  // greatest first, and PostgreSQL finds no more of them than are fetched.
-  const most = narrowed.length === 0 ? sql`limit ${literal(reach)}` : raw('')
-  return sql`(select page.id, amount.*, ${join(columns(tail, 'page.t'), ', ')} from (
-      with recursive above as (${greatest(raw('true'))} union all
-        select next.* from above
-          cross join lateral ${greatest(sql`(${own}) < (${join(columns(lead, 'above.v'), ', ')})`)} next)
-      select * from (select * from above ${most}) above order by ${amountFirst('above.v')}) amount
-    cross join lateral (select ${raw(resource.alias)}.id, ${named(tail.by, 't')}
-      from ${fromOf(resource)} ${joinsFor(resource, [...lead.aliases, ...tail.aliases, ...aliasesOf(narrowed)])}
-      where ${where} and (${own}) = (${join(columns(lead, 'amount.v'), ', ')}) and ${wheres(narrowed)}
-      order by ${orderBy({ lead: none, tail })} limit ${literal(reach)}) page
-    order by ${amountFirst('amount.v')}, ${orderBy({ lead: none, tail: { ...tail, by: columns(tail, 'page.t') } })}
-    limit ${literal(reach)})`
-}

@@ -6,10 +6,11 @@ import { Type } from '@sinclair/typebox'
 import type { Found } from '../../contract/find.ts'
 import { roleNames } from '../../contract/roles.ts'
 import type { Caller } from '../access/caller.ts'
-import { all, type Database, join, raw, sql } from '../database/sql.ts'
+import { all, type Database, join, queryPrepared, raw, sql } from '../database/sql.ts'
 import { conditionsOf } from '../lists/answer-list.ts'
 import { orderAliases, orderBy, orderOf } from '../lists/order.ts'
-import { searchRows } from '../lists/search.ts'
+import { searchRows } from '../lists/search/search.ts'
+import { theseIds } from '../lists/statements.ts'
 import type { ListPage, Page } from '../pages/pages.ts'
 import type { Resource } from '../resources/resource.ts'
 import { fromOf, joinsFor, selectionOf, visibleFields } from '../resources/select.ts'
@@ -36,22 +37,23 @@ export async function findThings(
   const details = naming.details.filter(field => readable.includes(field))
   const order = orderOf(resource, {}, caller)
   const question = { page: 1, limit: maxFound, search, filters: {} }
-  const { found, ask } = await searchRows(
+  const { ids } = await searchRows(
     database,
     resource,
     conditionsOf(resource, question, caller),
     order,
     question,
-    caller
+    caller,
+    maxFound
   )
   const { columns, aliases } = selectionOf(resource, ['id', naming.name, ...details], caller)
   const conditions = pages.map(page => conditionsOfPage(page, caller))
   const isOn = conditions.map((of, at) => sql`(${all(of.map(({ where }) => where))}) as ${raw(`on_${at}`)}`)
   const needed = [...aliases, ...orderAliases(order), ...conditions.flat().flatMap(of => of.aliases)]
-  const rows = await ask<Record<string, unknown>>(
+  const rows = await queryPrepared<Record<string, unknown>>(
     database,
     sql`select ${columns}, ${join(isOn, ', ')}
-      from (${found}) found join ${fromOf(resource)} on ${raw(resource.alias)}.id = found.id
+      from (${theseIds(ids)}) found join ${fromOf(resource)} on ${raw(resource.alias)}.id = found.id
       ${joinsFor(resource, needed)} order by ${orderBy(order)}`
   )
   return rows.flatMap(row => {

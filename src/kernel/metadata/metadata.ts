@@ -65,7 +65,8 @@ function rowsMetadata(
 ): ListMetadata {
   const { type, schema, sortable } = resource
   const visible = visibleFields(resource, 'list', caller)
-  const search = { found: `${type}.found`, placeholder: `${type}.search`, debounce: 500 }
+  const isOfNewest = resource.search && 'key' in resource.search ? (true as const) : undefined
+  const search = { found: `${type}.found`, placeholder: `${type}.search`, debounce: 500, ...defined({ isOfNewest }) }
   return {
     name,
     resourceType: resource.subjectType,

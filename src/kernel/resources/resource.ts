@@ -25,10 +25,10 @@ export interface FieldExpression<J extends string = string> {
   /** Expressions that a header sorts by, in their order; by default the field's own expression. */
   readonly sort?: readonly string[]
   /**
-   * How a sort by the field finds its page among very many rows (`../lists/walk.ts`): by walking the column's few values; with
-   * `parts`, from an index by (division, field); or as an amount. The list's usual order needs none of these.
+   * How a sort by the field finds its page among very many rows (`../lists/walk.ts`): by walking the column's few values; or with
+   * `parts`, from an index by (division, field), which may have a second division. The list's usual order needs none of these.
    */
-  readonly walk?: Walk | 'parts' | AmountWalk
+  readonly walk?: Walk | 'parts' | PartsWalk
   /** Roles that see the field; by default every role that sees the row. */
   readonly access?: readonly Role[]
 }
@@ -37,20 +37,13 @@ export interface FieldExpression<J extends string = string> {
 export interface Walk {
   /** A column of the resource's own table; the field's sort and joins depend on it alone. */
   readonly column: string
-  /**
-   * A statement of all its values except null, if they are few: `select id from …`. Without it, only values that a search has found
-   * are walked.
-   */
+  /** A statement of all its values except null, if they are few: `select id from …`. Without it, only the rows of a search are sorted by them. */
   readonly values?: Sql
 }
 
-/**
- * An amount that many rows may share and that depends on another division: it has an index by (division, other division, amount).
- */
-export interface AmountWalk {
+/** An amount that depends on another division: it has an index by (division, other division, amount). */
+export interface PartsWalk {
   readonly partsBy: Division
-  /** The codes of the resource's division whose rows are in the index; by default all. */
-  readonly indexed?: readonly number[]
 }
 
 /** What divides an index, besides what it sorts: a column with few codes, and the filter for it. */
@@ -78,36 +71,38 @@ export interface Filter {
   where(value: unknown, reader: Reader): Sql
 }
 
-/** Texts with a trigram index over `kernel.fold(text)`: `{ table: 'companies.companies', id: 'id', text: 'name' }`. */
+/** Texts with a trigram index: `{ table: 'companies.companies', id: 'id', text: folded('name') }`. */
 export interface TextIndex {
   readonly table: string
   readonly id: string
-  /** The indexed expression, over the table's own columns. */
+  /** The indexed expression, over the table's own columns; its letters are folded. */
   readonly text: string
-  /** True when one id has several texts: the phones of a company's places. */
-  readonly several?: true
-  /** True when the text is stored folded, in the index's table and in the row. */
-  readonly isFolded?: boolean
-  /**
-   * Columns of the row that the table of texts has as well, and their names there; their values never change: `{
-   * 'orders.company_id': 'company_id' }`.
-   */
-  readonly copies?: Readonly<Record<string, string>>
 }
 
-/** A place that is searched: a text of the row, and the index that finds rows (by the key) for a term. */
-export interface SearchPlace<J extends string = string> {
-  /** The column of the row that holds the index's ids: `orders.company_id`. */
+/** A text as it is compared in a search: small letters without marks. */
+export const folded = (text: string): string => `kernel.fold(${text})`
+
+/** A place that is searched: the index of its texts finds rows by the key. */
+export interface SearchPlace {
+  /** The column of the row that holds the index's ids: `document.company_id`. */
   readonly key: string
-  /** The same text as an expression over the row: `company.name`. */
-  readonly text: string
-  /**
-   * The text that is searched for clients, over the resource's own columns, where the other text has parts that they may not read.
-   */
-  readonly clientText?: string
-  readonly join?: J
   readonly of: TextIndex
-  /** True when the index also has texts that belong to no row of the resource: it may find many texts, and few rows. */
+  /** True when only staff may read the texts: nobody else finds a row by them. */
+  readonly isForStaff?: true
+}
+
+/**
+ * One text for each row, with all that it is found by, for a resource of very many rows (`../lists/search/texts.ts`). The table has the
+ * columns `text`, folded; `created_at`, by which the newest rows are known; and `period`, the number of 30 days that it lies in. One
+ * GIN index is over period and trigrams. What only staff may read stands in the text after a line break.
+ */
+export interface SearchTexts<K extends string = string> {
+  readonly of: TextIndex
+  /** The column of the resource that holds the ids of the texts: `orders.id`. */
+  readonly key: string
+  /** The field that is the texts' `created_at`. */
+  readonly age?: K
+  /** True when the table has texts of further rows than the resource's. */
   readonly isOfMore?: true
 }
 
@@ -167,7 +162,7 @@ export interface ResourceDefinition<S extends TObject, V, J extends Joins, F ext
   /** Its rows belong to single people: administrators, too, see only what `visibleTo` allows. */
   readonly isPersonal?: true
   readonly filters?: F
-  readonly search?: readonly SearchPlace<NoInfer<keyof J & string>>[]
+  readonly search?: readonly SearchPlace[] | SearchTexts<ViewKey<S, NoInfer<V>, 'list'>>
   /** Its rows are found by the search over all things, and opened on the first page that has a panel and shows them. */
   readonly found?: FoundAs<ViewKey<S, NoInfer<V>, 'list'>>
   /**
@@ -211,7 +206,7 @@ export interface Resource {
   visibleTo(reader: Reader): Sql | undefined
   readonly isPersonal: boolean
   readonly filters: Readonly<Record<string, Filter>>
-  readonly search: readonly SearchPlace[] | undefined
+  readonly search: readonly SearchPlace[] | SearchTexts | undefined
   readonly found: FoundAs | undefined
   /** `field` where it is one, which history keeps of a row that is gone. */
   readonly named: { readonly field?: string; readonly expression: FieldExpression } | undefined

@@ -227,6 +227,7 @@ function Counts({ list, plain, state, view }: ListProps & { readonly view: Prese
   const t = useText()
   const { rows, url, change } = state
   const hasRows = rows.total !== undefined && rows.total > 0
+  const capped = list.search?.isOfNewest && url.search !== '' ? 'parts.cappedNewest' : 'parts.capped'
   const message = isNarrowed(plain, url) && list.search ? list.search.found : 'parts.total'
   return (
     <div className="parts-counts">
@@ -235,7 +236,7 @@ function Counts({ list, plain, state, view }: ListProps & { readonly view: Prese
           {!rows.stale && rows.total !== undefined && (
             <>
               {t(message, { count: rows.total })}
-              {rows.totalCapped && ` (${t('parts.capped')})`}
+              {rows.totalCapped && ` (${t(capped)})`}
             </>
           )}
         </p>

@@ -2,14 +2,11 @@
  * The words of a search as conditions on texts. Each word is searched separately. Letters are compared without their diacritics
  * (`kernel.fold`, which the indexes are over); a word of one or two letters matches the beginnings of words.
  */
-import { all, join, raw, type Sql, sql } from '../database/sql.ts'
-import type { SearchPlace } from '../resources/resource.ts'
-import { anyOf, type Condition } from './statements.ts'
+import { join, type Sql, sql } from '../../database/sql.ts'
+import { inPattern } from '../../database/text.ts'
 
 /** A condition on a folded text. */
 export type Matching = (text: Sql) => Sql
-
-const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
 
 /** Most words that are used: further ones add nothing, and the longest are the most specific. */
 const maxWords = 8
@@ -47,13 +44,10 @@ function spellings(word: string): string[] {
   return /^\+?[\d -]+$/.test(word) && digits.length > 6 && digits !== word ? [word, digits] : [word]
 }
 
-/** The text as it is compared: folded, unless it is stored folded. */
-const folded = (text: string, isFolded = false): Sql => (isFolded ? raw(text) : sql`kernel.fold(${raw(text)})`)
-
-/** The condition that a text contains the word; for a short word, that a word of the text begins with it. */
+/** The condition that a folded text contains the word; for a short word, that a word of the text begins with it. */
 export function matching(word: string): Matching {
   const patterns = spellings(word).flatMap(spelling => {
-    const like = escaped(spelling)
+    const like = inPattern(spelling)
     return spelling.length > 2 ? [`%${like}%`] : [`${like}%`, `% ${like}%`]
   })
   return text =>
@@ -62,42 +56,3 @@ export function matching(word: string): Matching {
       ' or '
     )})`
 }
-
-/**
- * A statement of the ids that the place's index finds for all of the words, as `id`.
- * @param more further columns of the table of texts
- */
-export const idsAt = ({ of }: SearchPlace, words: readonly Matching[], more: readonly Sql[] = []): Sql =>
-  sql`select ${join([raw(`${of.several ? `distinct ${of.id}` : of.id} as id`), ...more], ', ')} from ${raw(of.table)}
-    where ${all(words.map(word => word(folded(of.text, of.isFolded))))}`
-
-/** The condition that the place's text on the row contains the word. */
-export const inText = ({ text, join: alias, of }: SearchPlace, word: Matching): Condition => ({
-  where: word(folded(text, of.isFolded)),
-  aliases: alias ? [alias] : []
-})
-
-/** The condition that the row's key is among those that the place's index finds. */
-const inIndex = (place: SearchPlace, word: Matching): Condition => ({
-  where: sql`${raw(place.key)} in (${idsAt(place, [word])})`,
-  aliases: []
-})
-
-/** The condition that each word is found at one of the places, by the place's index. */
-export const lookedUp = (places: readonly SearchPlace[], words: readonly Matching[]): Condition[] =>
-  words.map(word => anyOf(places.map(place => inIndex(place, word))))
-
-/**
- * The condition that each word is in a text of the row itself, compared directly, or in a text of another table that many rows
- * refer to, which its index finds once. For readers with few rows. `standIns` are keys whose texts are replaced for this reader by
- * others, which have no index.
- */
-export const compared = (
-  places: readonly SearchPlace[],
-  words: readonly Matching[],
-  ownKey: string,
-  standIns: ReadonlySet<string>
-): Condition[] =>
-  words.map(word =>
-    anyOf(places.map(place => (place.key === ownKey || standIns.has(place.key) ? inText : inIndex)(place, word)))
-  )
