@@ -18,8 +18,8 @@ export async function up(knex: Knex): Promise<void> {
       order_id integer not null,
       code text not null,
       columns jsonb not null,
-      constraint undo_pk primary key (order_id),
-      constraint undo_order_fk foreign key (order_id) references orders.orders (id) on delete cascade
+      constraint undo_pkey primary key (order_id),
+      constraint undo_order foreign key (order_id) references orders.orders (id) on delete cascade
     );
     comment on table orders.undo is 'What an undo of the last planning, restore or finish of an order gives back. For staff only.';
     comment on column orders.undo.code is 'The command that changed the columns.';

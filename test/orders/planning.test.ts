@@ -211,16 +211,16 @@ describe('restoring to accepted', () => {
     ])
   })
 
-  it('keeps the plan in history, so that it can be taken back', async () => {
+  it('keeps the plan, so that it can be taken back', async () => {
     const { id: vehicleId, driver_id } = await vehicle()
     const id = await order(1)
     await realize([id], vehicleId)
     await restore(id)
-    const change = await test.services
-      .db('kernel.changes')
-      .where({ resource_type: 'orders.order', subject_id: id, code: 'orders.restore' })
-      .first()
-    expect(change.params).toEqual({ vehicleId, driverId: driver_id, realizationDate: tomorrow })
+    const kept = await test.services.db('orders.undo').where({ order_id: id }).first()
+    expect(kept).toMatchObject({
+      code: 'orders.restore',
+      columns: { vehicleId, driverId: driver_id, realizationDate: tomorrow }
+    })
   })
 
   it('takes an order that never stood in a route', async () => {

@@ -11,7 +11,6 @@ import {
   isCompanyVisible,
   leftJoinCompany,
   leftJoinPlace,
-  placeAddress,
   placeAddresses
 } from '../../companies/public.ts'
 import { type FileFolder, leftJoinFile } from '../../files/public.ts'
