@@ -29,7 +29,7 @@ const compressed = (): Plugin => ({
 const inFrame =
   /^(\w+|i18n\/(merged|plain)|(elements|theme|parts\/values)\/.*|shell\/\w+|parts\/registry|parts\/command\/WithReason)$/
 const notInFrame =
-  /^(main|hub|shell\/(OwnProfile|Profile|AdminShell|PortalShell|Bell|GroupPages|KeyList|Menu|menu|Rail|Side|side|flags))$/
+  /^(main|hub|crashReport|shell\/(OwnProfile|Profile|AdminShell|PortalShell|Bell|GroupPages|KeyList|Menu|menu|Rail|Side|side|flags))$/
 
 /**
  * The code that every page needs is in two files, that of lists and of forms in one more each. Many small files would be slower on a
@@ -45,7 +45,7 @@ const chunks = [
     name: 'frame',
     priority: 2,
     // Code that lists and forms share is in the frame, because the form of the sign-in needs no list. Not in it are the frames of the
-    // two areas, of which a page needs one, and the hub and the list of keys, which are loaded after the first rows.
+    // two areas, of which a page needs one, the hub and the list of keys, which are loaded after the first rows, and the report of faults.
     test: (id: string) => {
       const [, file] = /[\\/]ui[\\/](.*)\.tsx?$/.exec(id)?.map(part => part.replaceAll('\\', '/')) ?? []
       return file !== undefined && inFrame.test(file) && !notInFrame.test(file)

@@ -19,6 +19,7 @@ import { commandForm } from '../../src/kernel/metadata/form.ts'
 import { listMetadata } from '../../src/kernel/metadata/metadata.ts'
 import { routesOf } from '../../src/kernel/routes/resource-routes.ts'
 import { modules } from '../../src/modules.ts'
+import { isOfServer } from '../../ui/build/compiledMessages.ts'
 import type { TestApp } from '../helper/app.ts'
 import { asked, type Everyone, everyone } from './fixtures/everyone.ts'
 import {
@@ -178,6 +179,22 @@ describe('messages in six languages', () => {
     const refusals = [...all, ...everyList().flatMap(([, list]) => commandsIn(list))].flatMap(refusalKeys)
     expect(refusals.length).toBeGreaterThan(20)
     expect(missingOwn(refusals)).toEqual([])
+  })
+
+  it('of errors that metadata names are among those that the browser has', async () => {
+    const callers = await Promise.all(roles.map(callerOf))
+    const all = callers.flatMap(caller =>
+      commands.map(command => {
+        const { form } = (caller.role && command.access[caller.role]) ?? command.access.anyone ?? {}
+        return [
+          form && commandForm(command, form, caller),
+          command.kind === 'action' ? undefined : commandMetadata(command, caller)
+        ]
+      })
+    )
+    const named = JSON.stringify([all, pages]).match(/errors\.\w+\.\w+/g) ?? []
+    expect(named).toContain('errors.warehouse.companyMissing')
+    expect([...new Set(named)].filter(isOfServer)).toEqual([])
   })
 
   it('are there for every word of every vocabulary', () => {
