@@ -298,8 +298,7 @@ export async function aVehicle(
   {
     items = [],
     driverId,
-    // never the plate of the forms, LCH 12345
-    plate = `LCH ${20_000 + next()}`
+    plate = `LCH ${10_000 + next()}`
   }: { items?: readonly number[]; driverId?: number; plate?: string } = {}
 ): Promise<{ id: number; driver_id: number; register_number: string }> {
   const driver = driverId ?? (await anAccount(db, { role: 'DRIVER', password: null })).id
