@@ -14,8 +14,7 @@
  */
 import { all, literal, raw, type Sql, sql } from '../../database/sql.ts'
 import type { Resource, SearchTexts } from '../../resources/resource.ts'
-import { fromOf, joinsFor } from '../../resources/select.ts'
-import type { Condition } from '../statements.ts'
+import { type Condition, tablesOf, wheres } from '../statements.ts'
 import type { Matching } from './words.ts'
 
 /** What is asked of the texts: rows that have all words and satisfy the conditions. */
@@ -36,17 +35,10 @@ const wholeText = sql`texts.text`
 const matches = ({ words, isLimited }: TextQuestion): Sql =>
   all([...words.map(word => word(wholeText)), ...(isLimited ? words.map(word => word(clientText)) : [])])
 
-const wheres = (conditions: readonly Condition[]): Sql => all(conditions.map(({ where }) => where))
-const joinsOf = (resource: Resource, conditions: readonly Condition[]): Sql =>
-  joinsFor(
-    resource,
-    conditions.flatMap(({ aliases }) => aliases)
-  )
-
 /** The condition, for each text by itself, that its row is in the list. */
 function inList({ resource, texts, conditions }: TextQuestion): Sql {
   if (conditions.length === 0 && !texts.isOfMore) return raw('true')
-  return sql`exists (select from ${fromOf(resource)} ${joinsOf(resource, conditions)}
+  return sql`exists (select from ${tablesOf(resource, conditions)}
     where ${raw(texts.key)} = read.id and ${wheres(conditions)} offset 0)`
 }
 
@@ -72,7 +64,7 @@ export function byPeriods(question: TextQuestion, limit: number): Sql {
 /** The list's rows and their texts, joined as PostgreSQL estimates them. */
 export const listJoined = (question: TextQuestion, limit: number): Sql =>
   newestOf(
-    sql`${rowsOf(question)} join ${textsOf(question)} on texts.${raw(question.texts.of.id)} = ${raw(question.texts.key)}
+    sql`${tablesOf(question.resource, question.conditions)} join ${textsOf(question)} on texts.${raw(question.texts.of.id)} = ${raw(question.texts.key)}
       where ${wheres(question.conditions)} and ${matches(question)}`,
     question,
     limit
@@ -81,15 +73,12 @@ export const listJoined = (question: TextQuestion, limit: number): Sql =>
 /** Each row of the list is compared with its text. */
 export const listFirst = (question: TextQuestion, limit: number): Sql =>
   newestOf(
-    sql`${rowsOf(question)} cross join lateral (select texts.text, texts.created_at from ${textsOf(question)}
+    sql`${tablesOf(question.resource, question.conditions)} cross join lateral (select texts.text, texts.created_at from ${textsOf(question)}
       where texts.${raw(question.texts.of.id)} = ${raw(question.texts.key)} offset 0) texts
       where ${wheres(question.conditions)} and ${matches(question)}`,
     question,
     limit
   )
-
-const rowsOf = ({ resource, conditions }: TextQuestion): Sql =>
-  sql`${fromOf(resource)} ${joinsOf(resource, conditions)}`
 
 const newestOf = (rows: Sql, { texts }: TextQuestion, limit: number): Sql => sql`
   select read.id, read.at from (select ${raw(texts.key)} as id, texts.created_at as at from ${rows} offset 0) read
