@@ -1,8 +1,8 @@
 import { recordAudit } from '../../src/kernel/audit/audit.ts'
 import { defineModule, type Module } from '../../src/kernel/module.ts'
+import { logAnchor, sealAll } from './chain.ts'
 import { actsRoute, auditOfRows } from './entries.ts'
 import { recordEntry } from './record.ts'
-import { logAnchor, seal } from './seal.ts'
 import { securityMaintenance, sweepSecurityEvents } from './security/chain.ts'
 import { securityEventsOf, securityEventsPage } from './security/events.ts'
 import { SecurityKind } from './security/schema.ts'
@@ -29,7 +29,7 @@ export function auditOf(others: readonly Module[]): Module {
     extends: [recordAudit.fill(recordEntry)],
     maintenance: [auditMaintenance, securityMaintenance],
     schedules: [
-      { name: 'audit.seal', every: '2s', run: seal },
+      { name: 'audit.seal', every: '2s', run: ({ db, now }) => sealAll(db, now()) },
       { name: 'audit.anchor', every: '1h', run: logAnchor },
       { name: 'audit.securityEvents', every: '1h', run: sweepSecurityEvents }
     ],
