@@ -69,8 +69,7 @@ export const sortedColumns = ({ alias }: Resource, { lead, tail }: Order): Sql =
   sql`${raw(alias)}.id, ${named(lead.by, 'v')}, ${named(tail.by, 't')}`
 
 /**
- * The same ids in the same order, but rows are read first and then sorted. Left to itself, PostgreSQL would read all rows in the
- * order until a page is full, as if matching rows were spread evenly.
+ * The same ids in the same order, but rows are read first and then sorted, for few rows of a long list.
  */
 export function selectThenSort(resource: Resource, conditions: readonly Condition[], order: Order): Sql {
   const read = sql`select ${sortedColumns(resource, order)} ${rowsOf(resource, conditions, orderAliases(order))} offset 0`

@@ -63,26 +63,24 @@ export function byPeriods(question: TextQuestion, limit: number): Sql {
 
 /** The list's rows and their texts, joined as PostgreSQL estimates them. */
 export const listJoined = (question: TextQuestion, limit: number): Sql =>
-  newestOf(
-    sql`${tablesOf(question.resource, question.conditions)} join ${textsOf(question)} on texts.${raw(question.texts.of.id)} = ${raw(question.texts.key)}
-      where ${wheres(question.conditions)} and ${matches(question)}`,
-    question,
-    limit
-  )
+  newestInList(question, sql`join ${textsOf(question)} on ${ofRow(question)}`, limit)
 
 /** Each row of the list is compared with its text. */
 export const listFirst = (question: TextQuestion, limit: number): Sql =>
-  newestOf(
-    sql`${tablesOf(question.resource, question.conditions)} cross join lateral (select texts.text, texts.created_at from ${textsOf(question)}
-      where texts.${raw(question.texts.of.id)} = ${raw(question.texts.key)} offset 0) texts
-      where ${wheres(question.conditions)} and ${matches(question)}`,
+  newestInList(
     question,
+    sql`cross join lateral (select texts.text, texts.created_at from ${textsOf(question)} where ${ofRow(question)} offset 0) texts`,
     limit
   )
 
-const newestOf = (rows: Sql, { texts }: TextQuestion, limit: number): Sql => sql`
-  select read.id, read.at from (select ${raw(texts.key)} as id, texts.created_at as at from ${rows} offset 0) read
-  order by read.at desc, read.id desc limit ${literal(limit)}`
+const ofRow = ({ texts }: TextQuestion): Sql => sql`texts.${raw(texts.of.id)} = ${raw(texts.key)}`
+
+function newestInList(question: TextQuestion, joinTexts: Sql, limit: number): Sql {
+  const { resource, texts, conditions } = question
+  const read = sql`select ${raw(texts.key)} as id, texts.created_at as at from ${tablesOf(resource, conditions)} ${joinTexts}
+    where ${wheres(conditions)} and ${matches(question)} offset 0`
+  return sql`select read.id, read.at from (${read}) read order by read.at desc, read.id desc limit ${literal(limit)}`
+}
 
 /** The texts with all words, for an estimate of their number. */
 export const textsFound = (question: TextQuestion): Sql =>
