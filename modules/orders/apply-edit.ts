@@ -22,7 +22,8 @@ import { type Edit, writtenFields } from './forms.ts'
 import { Order, type OrderPatch } from './models.ts'
 import { moveToRoute } from './planning/stops.ts'
 import { keepReasons } from './price-reasons.ts'
-import { checkQuantity, itemAt, type Priced, pricedBy, pricedQuantity, requireActivePlace } from './pricing-terms.ts'
+import { checkQuantity, itemAt, type Priced, pricedBy, requireActivePlace } from './pricing-terms.ts'
+import { pricedQuantity } from './rules.ts'
 import { OrderStatus } from './schema.ts'
 
 interface Change {

@@ -7,7 +7,6 @@ import type { Database } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/errors/errors.ts'
 import { orNotFound } from '../../src/kernel/routes/route.ts'
 import { type Item, itemsOf } from '../catalogue/public.ts'
-import { OrderType } from '../catalogue/schema.ts'
 import { inactiveCompanyPage, type PlaceForOrder, placeForOrder, typesOfPlace } from '../companies/public.ts'
 import { choosePrice, type PriceQuestion, type PriceStep, traceOf } from '../pricing/public.ts'
 import { throwOrderError } from './errors.ts'
@@ -34,10 +33,6 @@ export function checkQuantity(orderTypeId: number, quantity: number): void {
   const fieldErrors = check({ type: 'integer', ...boundsOf(orderTypeId) }, quantity, 'quantity')
   if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
 }
-
-/** The quantity that the price counts for; undefined for what is priced by the tonne, whose weight is known only after weighing. */
-export const pricedQuantity = (orderTypeId: number, quantity: number): number | undefined =>
-  orderTypeId === OrderType.tonnage ? undefined : quantity
 
 /** A price with its reasons. */
 export interface Priced {

@@ -20,9 +20,9 @@ import {
 } from '../forms.ts'
 import { nextNumber, Order } from '../models.ts'
 import { keepReasons } from '../price-reasons.ts'
-import { checkQuantity, itemAt, pricedBy, pricedQuantity, requireActivePlace } from '../pricing-terms.ts'
+import { checkQuantity, itemAt, pricedBy, requireActivePlace } from '../pricing-terms.ts'
 import { orders } from '../resource.ts'
-import { after } from '../rules.ts'
+import { after, pricedQuantity } from '../rules.ts'
 
 const fields: Readonly<Record<string, FieldHint>> = {
   ...chain,
