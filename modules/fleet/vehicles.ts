@@ -202,8 +202,8 @@ export const vehicleOptions = defineRoute({
     const data = await query<Static<typeof VehicleOption>>(
       services.db,
       sql`select vehicle.id, vehicle.register_number as "registerNumber", vehicle.driver_id as "driverId",
-          concat_ws(', ', vehicle.register_number, vehicle.brand || ' ' || vehicle.model, ${raw(driverName('driver'))}) as name
-        from fleet.present_vehicles vehicle ${raw(joinAccount('driver', 'vehicle.driver_id'))}
+          concat_ws(', ', vehicle.register_number, vehicle.brand || ' ' || vehicle.model, ${driverName('driver')}) as name
+        from fleet.present_vehicles vehicle ${joinAccount('driver', 'vehicle.driver_id')}
         where ${text ? byPlateOrDriver(text) : raw('true')} order by vehicle.register_number, vehicle.id limit ${maxRows}`
     )
     return allRows(data)

@@ -114,7 +114,7 @@ export const routesWithin = ({ from, to }: Period): Sql => sql`
   from (select route.id, route.day, route.number, route.vehicle_id, ${isChanged('route.id')} as changed
       from orders.routes route where route.day between ${from}::date and ${to}::date offset 0) r
     join orders.stops s on s.route_id = r.id join orders.orders o on o.id = s.order_id
-    ${raw(leftJoinVehicle('vehicle', 'r.vehicle_id'))} ${raw(leftJoinAccount('driver', 'vehicle.driver_id'))}
+    ${leftJoinVehicle('vehicle', 'r.vehicle_id')} ${leftJoinAccount('driver', 'vehicle.driver_id')}
   group by r.id, r.day, r.number, vehicle.register_number, driver.first_name, driver.last_name order by r.day, vehicle.register_number, r.id`
 
 /**

@@ -31,6 +31,6 @@ export const specialPriceLines = (language: Language): Sql => sql`
     ${raw(placeAddress('place'))} as place, item.order_type_id as order_type, ${itemName('item', language)} as item,
     special.date_from, special.date_to, special.value as net_price, ${raw(grossSql('special.value'))} as gross_price
   from pricing.present_special_prices special ${raw(joinItems('item', 'special.order_type_item_id'))}
-    ${raw(leftJoinPlace('place', 'special.reception_place_id'))}
-    ${raw(leftJoinCompany('company', 'coalesce(special.company_id, place.company_id)'))}
+    ${leftJoinPlace('place', 'special.reception_place_id')}
+    ${leftJoinCompany('company', 'coalesce(special.company_id, place.company_id)')}
   where special.date_to >= ${raw(businessDay('now()'))}`

@@ -74,8 +74,8 @@ export const stopsOf = (database: Database, orderIds: readonly number[], languag
         c.name as company, ${raw(placeAddress('p'))} as address, p.phone, o.quantity, ${itemName('i', language)} as item,
         o.order_type_id = ${OrderType.tonnage} as "isTonnage", ${raw(planText)} as plan
       from orders.orders o
-        ${raw(joinCompany('c', 'o.company_id'))}
-        ${raw(joinPlace('p', 'o.reception_place_id'))}
+        ${joinCompany('c', 'o.company_id')}
+        ${joinPlace('p', 'o.reception_place_id')}
         ${raw(joinItems('i', 'o.order_type_item_id'))}
         left join orders.stops s on s.order_id = o.id
       where o.id = any(${orderIds}::int[])

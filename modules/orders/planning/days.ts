@@ -41,13 +41,13 @@ const routesWhere = (database: Database, condition: Sql): Promise<Route[]> =>
     database,
     sql`select r.id, r.version, r.day::text as day, r.number, r.by_hand as "byHand", v.id as "vehicleId",
         v.register_number as "registerNumber",
-        ${raw(vehicleLabel('v'))} as vehicle, ${raw(personName('d'))} as driver, ${raw(vehicleCapacity('v'))} as capacity,
+        ${vehicleLabel('v')} as vehicle, ${raw(personName('d'))} as driver, ${vehicleCapacity('v')} as capacity,
         ${isChanged('r.id')} as changed,
         exists (select 1 from orders.stops os join orders.orders oo on oo.id = os.order_id where os.route_id = r.id
           and oo.status = ${OrderStatus.inProgress} and oo.driver_id is distinct from v.driver_id) as "otherDriver"
       from orders.routes r
-        ${raw(joinVehicle('v', 'r.vehicle_id'))}
-        ${raw(joinAccount('d', 'v.driver_id'))}
+        ${joinVehicle('v', 'r.vehicle_id')}
+        ${joinAccount('d', 'v.driver_id')}
       where ${condition} order by r.id`
   )
 
@@ -62,9 +62,9 @@ const stopsWhere = (database: Database, condition: Sql, language: Language): Pro
       from orders.routes r
         join orders.stops s on s.route_id = r.id
         join orders.orders o on o.id = s.order_id
-        ${raw(joinVehicle('v', 'r.vehicle_id'))}
-        ${raw(joinCompany('c', 'o.company_id'))}
-        ${raw(joinPlace('p', 'o.reception_place_id'))}
+        ${joinVehicle('v', 'r.vehicle_id')}
+        ${joinCompany('c', 'o.company_id')}
+        ${joinPlace('p', 'o.reception_place_id')}
         ${raw(joinItems('i', 'o.order_type_item_id'))}
       where ${condition} order by s.route_id, s.sequence`
   )

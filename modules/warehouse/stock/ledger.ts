@@ -227,7 +227,7 @@ async function refuse(trx: Database, level: LockedLevel, change: Change, mayUse:
     trx,
     sql`select store.id as "storeId", store.name as store, company.name || ', ' || ${raw(placeAddress('place'))} as place
       from warehouse.stock_levels level ${raw(leftJoinStore('store', 'level.internal_store_id'))}
-      ${raw(leftJoinPlace('place', 'level.reception_place_id'))} ${raw(leftJoinCompany('company', 'place.company_id'))}
+      ${leftJoinPlace('place', 'level.reception_place_id')} ${leftJoinCompany('company', 'place.company_id')}
       where level.id = ${id}`
   )
   const name = named?.store ?? named?.place

@@ -33,7 +33,7 @@ export const differingLevels = (database: Database): Promise<Difference[]> =>
         select level_id, sum(amount) as amount, sum(reserved) as reserved from warehouse.stock_movements group by level_id
       ) moved on moved.level_id = level.id
       ${raw(leftJoinStore('store', 'level.internal_store_id'))}
-      ${raw(leftJoinPlace('place', 'level.reception_place_id'))}
+      ${leftJoinPlace('place', 'level.reception_place_id')}
       where level.containers_amount <> coalesce(moved.amount, 0) or level.reserved <> coalesce(moved.reserved, 0)
       order by level.id`
   )
