@@ -66,7 +66,7 @@ export default defineConfig(({ command }) => ({
       withoutParser
     ]
   },
-  plugins: [compiledMessages(), react(), earlyScript(here('.')), compressed()],
+  plugins: [compiledMessages(here('..')), react(), earlyScript(here('.')), compressed()],
   ...(command === 'build' && { html: { cspNonce: '__CSP_NONCE__' } }),
   build: {
     outDir: output,
