@@ -1,8 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { chromiumArguments, chromiumPath } from './test/helper/browser.ts'
+import { chromiumArguments, chromiumPath, hasWebkit } from './test/helper/browser.ts'
 
 const executablePath = chromiumPath()
+const launchOptions = {
+  args: chromiumArguments,
+  // without a UTF-8 locale Chromium names a file with letters beyond ASCII "download"; a bare machine has none
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  ...(executablePath && { executablePath })
+}
 
 export default defineConfig<{ pictures: string }>({
   testDir: 'test/e2e',
@@ -17,18 +23,18 @@ export default defineConfig<{ pictures: string }>({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    browserName: 'chromium',
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
     pictures: process.env.PICTURES ?? '',
     screenshot: 'only-on-failure',
     // a trace costs a fifth of the time of every test: `npx playwright test <file> --trace on` where one is needed
-    trace: 'off',
-    launchOptions: {
-      args: chromiumArguments,
-      // without a UTF-8 locale Chromium names a file with letters beyond ASCII "download"; a bare machine has none
-      env: { ...process.env, LC_ALL: 'C.UTF-8' },
-      ...(executablePath && { executablePath })
-    }
-  }
+    trace: 'off'
+  },
+  projects: [
+    { name: 'chromium', use: { browserName: 'chromium', launchOptions } },
+    // clients hold iPhones: what they do first is done in their browser, too
+    ...(hasWebkit()
+      ? [{ name: 'webkit', testMatch: 'first-visit.spec.ts', use: { browserName: 'webkit' as const } }]
+      : [])
+  ]
 })

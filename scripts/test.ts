@@ -8,7 +8,14 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromiumHint, chromiumPath, mosquittoHint, mosquittoPath } from '../test/helper/browser.ts'
+import {
+  chromiumHint,
+  chromiumPath,
+  hasWebkit,
+  mosquittoHint,
+  mosquittoPath,
+  webkitHint
+} from '../test/helper/browser.ts'
 import { root } from './check.ts'
 
 const complete = process.env.CI === 'true' || process.argv.includes('--complete')
@@ -162,6 +169,8 @@ function look(): void {
   for (const hint of missing)
     if (hint && complete) fail(hint)
     else if (hint) console.log(hint)
+  // Chromium runs the same tests
+  if (!hasWebkit()) console.log(webkitHint)
 }
 
 const start = performance.now()

@@ -8,8 +8,8 @@ import { askFirst, firstOfHtml, opened } from './firstAnswers.ts'
 import { firstLanguage } from './languages.ts'
 
 /**
- * Files by what needs them: a language, an area's frame, the list, a form or panel on it, a part, the sign-in. Filled in by the
- * build.
+ * Files by what needs them: the texts of the office or of a language, an area's frame, the list, a form or panel on it, a part, the
+ * sign-in. Filled in by the build.
  */
 declare const filesBy: Readonly<Record<string, readonly string[]>>
 
@@ -45,7 +45,8 @@ function begin(): void {
   }
   const ofPage = first?.list ? ['list', ...opened(first)] : [`part:${first?.part}`]
   const parts = signedIn ? (first ? [area, ...ofPage] : []) : first ? ['signIn'] : []
-  for (const file of [language, ...parts].flatMap(part => filesBy[part] ?? [])) fetchSoon(file)
+  const texts = area === 'admin' ? 'office' : language
+  for (const file of [texts, ...parts].flatMap(part => filesBy[part] ?? [])) fetchSoon(file)
 }
 
 try {

@@ -1,7 +1,8 @@
 /**
- * Messages in six languages. Each language is one lazy chunk of the catalogues of kernel, modules and browser. The back
- * office is always Polish; the portal uses the person's stored choice, else the browser's language. Days and hours are
- * those of Warsaw, wherever the reader is. Texts with arguments come parsed (build/compiledMessages.ts).
+ * Messages in six languages. Each language is one lazy chunk of the catalogues of kernel, modules and browser, which has what the
+ * portal says. The back office is always Polish and has a chunk of its own with all texts; the portal uses the person's stored choice,
+ * else the browser's language. Days and hours are those of Warsaw, wherever the reader is. Texts with arguments come parsed
+ * (build/compiledMessages.ts).
  */
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { IntlShape } from '@formatjs/intl'
@@ -22,7 +23,8 @@ export type Texts = Readonly<Record<string, string | MessageFormatElement[]>>
 const storageKey = 'opony.language'
 const cache = createIntlCache()
 
-const catalogues: Record<Language, () => Promise<{ default: Texts }>> = {
+const loadOffice = () => import('./i18n/office.ts')
+const loadPortal: Record<Language, () => Promise<{ default: Texts }>> = {
   pl: () => import('./i18n/pl.ts'),
   en: () => import('./i18n/en.ts'),
   de: () => import('./i18n/de.ts'),
@@ -65,7 +67,7 @@ const store = createStore(stateOf(defaultLanguage, {}))
 export const setCatalogue = (language: Language, messages: Texts): void => store.set(stateOf(language, messages))
 
 async function load(language: Language): Promise<void> {
-  const catalogue = await catalogues[language]()
+  const catalogue = await (area() === 'admin' ? loadOffice() : loadPortal[language]())
   document.documentElement.lang = language
   setCatalogue(language, catalogue.default)
 }

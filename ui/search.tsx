@@ -1,6 +1,7 @@
 /** The top bar's search box, which a page shows while it is mounted; its text is the URL's `q`. A panel's tab may have one, too. */
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useTypedText } from './elements/useTypedText.ts'
 import { useText } from './i18n.ts'
 import { useKeys } from './keys.ts'
 import { createStore } from './store.ts'
@@ -37,43 +38,30 @@ export function SearchBox() {
 function Box({ initial = '', ...spec }: SearchBoxSpec) {
   const { history } = useRouter()
   const inUrl = useRouterState({ select: state => new URLSearchParams(state.location.searchStr).get('q') ?? initial })
-  const onSearch = useCallback(
-    (next: string) => {
-      const { pathname, search, hash } = history.location
-      const params = new URLSearchParams(search)
-      if (next === initial) params.delete('q')
-      else params.set('q', next)
-      const query = params.toString()
-      history.replace(`${pathname}${query ? `?${query}` : ''}${hash}`, undefined, { ignoreBlocker: true })
-    },
-    [history, initial]
-  )
+  const onSearch = (next: string): void => {
+    const { pathname, search, hash } = history.location
+    const params = new URLSearchParams(search)
+    if (next === initial) params.delete('q')
+    else params.set('q', next)
+    const query = params.toString()
+    history.replace(`${pathname}${query ? `?${query}` : ''}${hash}`, undefined, { ignoreBlocker: true })
+  }
   return <SearchInput {...spec} inUrl={inUrl} onSearch={onSearch} />
 }
 
 interface SearchInputProps extends SearchBoxSpec {
   readonly inUrl: string
-  /** Called with the typed text after `debounce`. Must be the same function at each render. */
+  /** Called with the typed text after `debounce`. */
   readonly onSearch: (text: string) => void
 }
+
+const trimmed = (typed: string): string => typed.trim()
 
 /** A search box whose text is kept in the URL. */
 export function SearchInput({ placeholder, debounce, inUrl, onSearch }: SearchInputProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(inUrl)
-  const [lastInUrl, setLastInUrl] = useState(inUrl)
-  if (lastInUrl !== inUrl) {
-    // a URL changed by Back or by a link replaces what is typed; one changed by the typing itself does not
-    setLastInUrl(inUrl)
-    if (inUrl !== typed.trim()) setTyped(inUrl)
-  }
-  useEffect(() => {
-    const next = typed.trim()
-    if (next === inUrl) return
-    const timer = setTimeout(() => onSearch(next), debounce)
-    return () => clearTimeout(timer)
-  }, [typed, inUrl, debounce, onSearch])
+  const { text, setText } = useTypedText({ value: inUrl, delay: debounce, onSend: onSearch, read: trimmed })
   useKeys([
     {
       keys: '/',
@@ -90,8 +78,8 @@ export function SearchInput({ placeholder, debounce, inUrl, onSearch }: SearchIn
         ref={input}
         type="search"
         className="input"
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
+        value={text}
+        onChange={event => setText(event.target.value)}
         placeholder={t(placeholder)}
         aria-label={t(placeholder)}
         aria-keyshortcuts="/"

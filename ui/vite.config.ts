@@ -56,17 +56,17 @@ const chunks = [
 ]
 
 /** The server replaces `__CSP_NONCE__` in index.html at each request. In development Vite forwards API calls to the server. */
-export default defineConfig(({ command }) => ({
+export default defineConfig(async ({ command }) => ({
   root: here('.'),
   base: '/',
   publicDir: here('./public'),
   resolve: {
     alias: [
-      { find: 'primeicons/primeicons.css', replacement: writeIconFont(here('..'), here('../dist/icons')) },
+      { find: 'primeicons/primeicons.css', replacement: await writeIconFont(here('..'), here('../dist/icons')) },
       withoutParser
     ]
   },
-  plugins: [compiledMessages(), react(), earlyScript(here('.')), compressed()],
+  plugins: [compiledMessages(here('..')), react(), earlyScript(here('.')), compressed()],
   ...(command === 'build' && { html: { cspNonce: '__CSP_NONCE__' } }),
   build: {
     outDir: output,

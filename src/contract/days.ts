@@ -2,6 +2,8 @@
  * Business days are days in Warsaw, wherever the server or the reader is. A day is the text `YYYY-MM-DD`; arithmetic on
  * days counts in UTC, where every day has 24 hours.
  */
+import { dateFormats } from './formats.ts'
+
 export const timeZone = 'Europe/Warsaw'
 export const dayMs = 86_400_000
 
@@ -35,21 +37,30 @@ export const addDays = (day: string, count: number): string =>
 export const dayMeant = (text: string, today: string): string =>
   isDayWord(text) ? addDays(today, dayWords[text]) : text
 
-type Parts = Intl.DateTimeFormatOptions
+/** With the year where it is not the present one. */
+interface DayFormats {
+  readonly plain: ReturnType<typeof dateFormats>
+  readonly withYear: ReturnType<typeof dateFormats>
+}
+const dayFormats = (parts: Intl.DateTimeFormatOptions): DayFormats => ({
+  plain: dateFormats({ timeZone, ...parts }),
+  withYear: dateFormats({ timeZone, ...parts, year: 'numeric' })
+})
+const weekdays = dateFormats({ timeZone, weekday: 'short' })
+const numericDays = dayFormats({ day: 'numeric', month: 'numeric' })
+const daysInWords = dayFormats({ weekday: 'long', day: 'numeric', month: 'long' })
 
 /** Formats a day; its year is added where that is not the year of `now`. A text that is no day stays as it is. */
 function dayText(
   language: string,
   day: string,
   now: Date,
-  write: (format: (parts: Parts) => string, year: Parts) => string
+  write: (date: Date, locale: string, kind: keyof DayFormats) => string
 ) {
   const date = new Date(`${day}T12:00:00Z`)
   if (Number.isNaN(date.getTime())) return day
-  const inWarsaw = (parts: Parts): string =>
-    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, ...parts }).format(date)
   const isThisYear = day.slice(0, 4) === dayOf(now).slice(0, 4)
-  return write(inWarsaw, isThisYear ? {} : { year: 'numeric' })
+  return write(date, language === 'en' ? 'en-GB' : language, isThisYear ? 'plain' : 'withYear')
 }
 
 /**
@@ -61,12 +72,12 @@ export const shortDay = (language: string, day: string, now: Date): string =>
     language,
     day,
     now,
-    (format, year) => `${format({ weekday: 'short' })} ${format({ day: 'numeric', month: 'numeric', ...year })}`
+    (date, locale, kind) => `${weekdays(locale).format(date)} ${numericDays[kind](locale).format(date)}`
   )
 
 /** The same in words, as letters write it: `poniedziałek, 23 listopada`. */
 export const longDay = (language: string, day: string, now: Date): string =>
-  dayText(language, day, now, (format, year) => format({ weekday: 'long', day: 'numeric', month: 'long', ...year }))
+  dayText(language, day, now, (date, locale, kind) => daysInWords[kind](locale).format(date))
 
 /** The next day that people work on: Monday to Friday. Public holidays are not known. */
 export function nextWorkingDay(day: string): string {

@@ -202,7 +202,7 @@ test('whoever signs up is confirmed or rejected by an administrator, and comes i
   await expect.poll(path(page)).toBe('/store/containers')
 })
 
-test('an account whose data are incomplete waits on /inactive; one that was shut reads there that it is', async ({
+test('/inactive tells an account with incomplete data to wait, and a deactivated one that it is deactivated', async ({
   aWindow,
   server,
   pictures

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium, webkit } from '@playwright/test'
 
 const found = (paths: string[]): string | null => paths.find(path => existsSync(path)) ?? null
 
@@ -19,6 +19,10 @@ const chosen = (setting: string): string | null => {
 /** What to do where no Chromium is found: one plain line. */
 export const chromiumHint =
   'Chromium is missing: the browser tests are left out. Get it by `apt-get install chromium-headless-shell` or `npx playwright install --with-deps chromium`, or name one in CHROMIUM_PATH.'
+
+/** What to do where Playwright's WebKit is not installed: one plain line. */
+export const webkitHint =
+  'WebKit is missing: a client’s first visit is tested in Chromium alone. Get it by `npx playwright install --with-deps webkit`.'
 
 /** What to do where no Mosquitto is found: one plain line. */
 export const mosquittoHint =
@@ -50,6 +54,8 @@ export const chromiumPath = (): string | null => firstOf(['chromium-headless-she
 
 /** The same, but as people have it, where there is one: what is painted when is measured in it. */
 export const wholeChromiumPath = (): string | null => firstOf([...windowed, 'chromium-headless-shell'])
+
+export const hasWebkit = (): boolean => existsSync(webkit.executablePath())
 
 /**
  * The path of the Mosquitto broker: the setting MOSQUITTO_PATH, else the system's (Debian keeps it in /usr/sbin, which

@@ -97,7 +97,7 @@ describe('a call', () => {
 })
 
 describe('a session that ends', () => {
-  it('asks once for all calls that meet it, and repeats them under the new token', async () => {
+  it('asks for one sign-in however many calls fail, and repeats them with the new token', async () => {
     let answer: (again: boolean) => void = () => undefined
     const ask = vi.fn(
       () =>

@@ -20,7 +20,7 @@ const keysOf = (columns: readonly ColumnMetadata[]) => {
   return { title: title?.key, badge: badge?.key, ...Object.fromEntries(keys) }
 }
 
-it('the title names the row; what it is about are lines, texts and a second state have a line with their label each, short values stand beside each other', () => {
+it('a card has a title, a badge, lines without labels, labelled texts, and short values side by side', () => {
   const columns = [
     column('number', text),
     column('status', { type: 'integer', vocabulary: 'orders.status' }),
@@ -44,7 +44,7 @@ it('the title names the row; what it is about are lines, texts and a second stat
   })
 })
 
-it('what stands under the title is no line, and no number or day is one', () => {
+it('a column under the title is a labelled text, and numbers and days are short values', () => {
   const columns = [
     column('company', text, { grow: 2 }),
     column('place', text, { grow: 2 }),

@@ -39,7 +39,7 @@ describe('two-line cells', () => {
     expect(keysOf([number, client, place], 'compact')).toEqual(['number', 'client', 'place'])
   })
 
-  it('leave both lines to what stands alone, but not in rows of one line', () => {
+  it('give both lines to a column without a second one, except in compact rows', () => {
     const haveBoth = (columns: readonly ColumnMetadata[], density?: 'compact') =>
       cellsOf(columns, density).map(({ hasBothLines }) => hasBothLines)
     expect(haveBoth([client, place, value])).toEqual([false, true])
@@ -96,7 +96,7 @@ describe('what a cell asks for', () => {
   const asked = (columns: readonly ColumnMetadata[], rows: readonly Row[], letter = 1) =>
     wishedWidth(cellsOf(columns)[0]!, rows, { context, measure: text => text.length * letter })
 
-  it('is room for its header and for 97 of 100 texts; the longest have what is to spare', () => {
+  it('fits the header and 97 of 100 texts; only spare room goes to the longest', () => {
     const texts = [...Array.from({ length: 98 }, () => 'ten letter'), 'x '.repeat(100), 'x '.repeat(150)]
     const { wished, most } = asked([number], rowsOf('number', texts))
     expect(most - wished).toBe(300 - 10)
@@ -117,7 +117,7 @@ describe('what a cell asks for', () => {
     expect(alone.broken).toBe(alone.wished)
   })
 
-  it('is room for the short badges that no row has yet, but not for the long ones', () => {
+  it('fits short badges that no row has yet, but not long ones', () => {
     const members = ['ok', 'no information', 'x'.repeat(120)].map((label, code) => ({ code, label, tone: 'info' }))
     const vocabularies = { state: { members } } as unknown as FormatContext['vocabularies']
     const state = column('state', { schema: { type: 'integer', vocabulary: 'state' } as ColumnMetadata['schema'] })

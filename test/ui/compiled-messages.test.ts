@@ -1,5 +1,6 @@
 /** Texts as the browser gets them: plain ones as they are written, those with arguments parsed. They say what the texts say. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { createIntl } from '@formatjs/intl'
 import { expect, it } from 'vitest'
 import { languages } from '../../src/contract/languages.ts'
@@ -36,12 +37,12 @@ it('a parsed text is said with its arguments, plurals and escapes', () => {
   expect(translate('a.c')).toBe("d'or")
 })
 
-type Transform = (code: string, id: string) => { code: string } | undefined
-const { transform } = compiledMessages() as { transform: Transform }
+type Transform = (code: string, id: string) => Promise<{ code: string } | undefined>
+const { transform } = compiledMessages('.') as { transform: Transform }
 
-it('the build leaves out what only the server says, and the browser names none of it', () => {
+it('the build leaves out what only the server says, and the browser names none of it', async () => {
   const texts = { 'users.letter.reset.text': 'Link', 'errors.kernel.busy': 'Busy' }
-  const answer = transform(JSON.stringify({ ...texts, 'users.account.email': 'E-mail' }), '/x/messages/pl.json')
+  const answer = await transform(JSON.stringify({ ...texts, 'users.account.email': 'E-mail' }), '/x/messages/pl.json')
   expect(JSON.parse(answer?.code ?? '')).toEqual({ 'users.account.email': 'E-mail' })
   const named = readdirSync(new URL('ui', root), { recursive: true, encoding: 'utf8' })
     .filter(file => /\.tsx?$/.test(file) && !file.startsWith('build/'))
@@ -50,8 +51,8 @@ it('the build leaves out what only the server says, and the browser names none o
   expect(named.filter(key => isOfServer(key) || (isOfServer(`${key}.`) && !key.startsWith('errors.')))).toEqual([])
 })
 
-it('the build parses the catalogues, and nothing else', () => {
-  const answer = transform('{"a.b":"Do {day}","a.c":"Dom"}', '/x/modules/orders/messages/pl.json')
+it('the build parses the catalogues, and nothing else', async () => {
+  const answer = await transform('{"a.b":"Do {day}","a.c":"Dom"}', '/x/modules/orders/messages/pl.json')
   expect(JSON.parse(answer?.code ?? '')).toEqual({
     'a.b': [
       { type: 0, value: 'Do ' },
@@ -59,5 +60,18 @@ it('the build parses the catalogues, and nothing else', () => {
     ],
     'a.c': 'Dom'
   })
-  expect(transform('{"a":"{b}"}', '/x/package.json')).toBeUndefined()
+  expect(await transform('{"a":"{b}"}', '/x/package.json')).toBeUndefined()
+})
+
+it('the build leaves out of the portal what only the office says', async () => {
+  const { buildStart, transform: ofBuild } = compiledMessages(fileURLToPath(root)) as unknown as {
+    buildStart: (this: unknown) => void
+    transform: Transform
+  }
+  buildStart.call({ environment: { config: { command: 'build' } } })
+  const texts = JSON.stringify({ 'map.type': 'Typ', 'ui.signIn': 'Zaloguj', 'check.day': 'Dzień' })
+  const textsOf = async (file: string): Promise<unknown> =>
+    JSON.parse((await ofBuild(texts, `/x/messages/${file}`))?.code.replace('export default ', '') ?? '')
+  expect(await textsOf('pl.json?office')).toEqual(JSON.parse(texts))
+  expect(await textsOf('pl.json')).toEqual({ 'ui.signIn': 'Zaloguj', 'check.day': 'Dzień' })
 })

@@ -35,7 +35,7 @@ it('a list of blobs is asked for by the control of several files', () => {
 })
 
 describe('the value', () => {
-  it('is none without files, and the names of those that are there', () => {
+  it('is undefined without files, else the names of all files', () => {
     expect(namesOf([])).toBeUndefined()
     expect(namesOf([item('done', blob(1)), item('done', blob(2))])).toEqual([blob(1), blob(2)])
   })
@@ -62,7 +62,7 @@ it('of several files, one that the server refused shows so, and cannot be sent a
   expect(withRefusal(item('done', blob(1)), 'Wybierz najwyżej 20 pozycji.', 1).failure).toBeUndefined()
 })
 
-it('a phone is told by media types that its camera will do, where all are pictures', () => {
+it('media types are accepted beside extensions, so that a phone offers its camera; images are told from documents', () => {
   expect(acceptOf(['jpg', 'jpeg', 'png'])).toBe('.jpg,.jpeg,.png,image/jpeg,image/png')
   expect(kindsOf(['jpg', 'jpeg', 'png'])).toBe('JPG, PNG')
   expect([areImages(['jpg', 'webp']), areImages(['jpg', 'pdf'])]).toEqual([true, false])

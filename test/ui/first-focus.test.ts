@@ -58,7 +58,7 @@ it('begins in the first field', () => {
   expect(page.activeElement).toBe(first)
 })
 
-it('goes on to the next field from one that says what is wrong as it is left', () => {
+it('stays on the next field when the field before it shows its fault on leaving', () => {
   const { dialog } = opened()
   dialog.listeners.get('keydown')?.({ target: second })
   page.activeElement = second

@@ -54,13 +54,12 @@ const surfaces = ['ground', 'card', 'raised', 'hover', 'selected']
 const tones = ['neutral', 'info', 'success', 'warning', 'danger']
 /** The rows of a list that stand out by their tone. */
 const tints = tones.map(tone => `color-mix(in srgb, var(--${tone}-bg) 45%, var(--card))`)
-const menuHover = 'light-dark(#ebe7e1, var(--hover))'
 const texts: readonly (readonly [ink: string, surface: string])[] = [
   ...[...surfaces, ...tints].flatMap(surface =>
     ['ink', 'ink-muted', 'accent', 'danger-fg'].map(ink => [ink, surface] as const)
   ),
-  ['ink', menuHover],
-  ['ink-muted', menuHover],
+  ['ink', 'nav-hover'],
+  ['ink-muted', 'nav-hover'],
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
   ['on-accent-soft', 'accent-soft'],
@@ -69,7 +68,7 @@ const texts: readonly (readonly [ink: string, surface: string])[] = [
   ['on-danger', 'danger-hover'],
   ['card', 'ink'],
   ['ground', 'ink'],
-  ['#fff', '#0a4f50'],
+  ['on-brand', 'brand'],
   ...tones.map(tone => [`${tone}-fg`, `${tone}-bg`] as const),
   // a quiet button in an alert, with the pointer on it
   ...tones.map(tone => [`${tone}-fg`, `color-mix(in srgb, var(--${tone}-fg) 12%, var(--${tone}-bg))`] as const)
@@ -102,7 +101,7 @@ describe('the style sheets', () => {
   /** Taken over from elsewhere, or the tone's own, which `.tone-…` gives. */
   const givenInks = ['inherit', 'CanvasText', 'var(--fg)', 'var(--fg, var(--ink-muted))']
   /** Icons and drawings that say nothing which a text beside them does not. */
-  const silentInks = ['var(--line-strong)', '#125f5f']
+  const silentInks = ['var(--line-strong)', 'var(--brand-art)']
   /** None, the tone's own, or that of the element around it, which is measured there. */
   const givenSurfaces = [
     'none',
@@ -129,6 +128,7 @@ describe('the style sheets', () => {
       const text = readFileSync(join(ui, name), 'utf8').replace(/\/\*.*?\*\//gs, '')
       return [...text.matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
         where: `${name}: ${selector.trim().replace(/\s+/g, ' ')}`,
+        body,
         ink: /(?:^|[;\s])color:\s*([^;]+);/.exec(body)?.[1],
         surface: /(?:^|[;\s])background(?:-color)?:\s*([^;]+);/.exec(body)?.[1]
       }))
@@ -138,6 +138,13 @@ describe('the style sheets', () => {
   const surfaceOf = (value: string | undefined): string | undefined =>
     value && ![...givenSurfaces, ...silentSurfaces].includes(value) ? bare(value) : undefined
   const used = rules.map(({ where, ink, surface }) => ({ where, ink: inkOf(ink), surface: surfaceOf(surface) }))
+
+  it('name their colours and layers by tokens, but for the black and white that scanners read', () => {
+    const bare = rules.flatMap(({ where, body }) =>
+      [...body.matchAll(/#[\da-f]{3,8}\b|rgba?\(|z-index: *\d+/gi)].map(([found]) => `${where} ${found}`)
+    )
+    expect(bare).toEqual([expect.stringContaining('.qr-light #fff'), expect.stringContaining('.qr-dark #000')])
+  })
 
   it('use no colour for text, and none behind it, that is not measured', () => {
     const inks = new Set([...texts, ...icons].map(([ink]) => ink))

@@ -18,7 +18,7 @@ const entries = {
   signIn: ['pages/authorization.tsx'],
   'part:portal': ['pages/portal/index.tsx'],
   'part:dashboard': ['pages/dashboard/index.tsx'],
-  ...Object.fromEntries(languages.map(language => [language, [`i18n/${language}.ts`]]))
+  ...Object.fromEntries(['office', ...languages].map(texts => [texts, [`i18n/${texts}.ts`]]))
 }
 
 /** The chunk, what it imports, and their styles. */

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> {
   readonly icon: string
@@ -6,6 +6,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   readonly label: string
   /** Shows the label under the pointer too. */
   readonly tooltip?: boolean
+  readonly ref?: Ref<HTMLButtonElement>
   readonly look?: 'quiet' | 'primary' | 'outlined'
 }
 

@@ -3,7 +3,7 @@
  * it; the browser returns the focus to the button.
  */
 import type { ReactNode } from 'react'
-import { useId, useRef, useState } from 'react'
+import { usePopover } from './usePopover.ts'
 
 interface PopupProps {
   readonly label: string
@@ -14,29 +14,18 @@ interface PopupProps {
 }
 
 export function Popup({ label, button, className = '', children }: PopupProps) {
-  const id = useId()
-  const panel = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
+  const { panel, opens, panelProps } = usePopover()
   return (
     <div className="popup">
-      <button
-        type="button"
-        className="button quiet popup-button"
-        popoverTarget={id}
-        aria-label={label}
-        aria-expanded={open}
-        title={label}
-      >
+      <button type="button" className="button quiet popup-button" aria-label={label} {...opens} title={label}>
         {button}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the click bubbles up from a button or link inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a button or link inside is a click too */}
       <div
-        id={id}
         ref={panel}
-        popover="auto"
+        {...panelProps}
         className={`popup-panel ${className}`}
-        onToggle={event => setOpen(event.newState === 'open')}
         onClick={event => {
           if ((event.target as Element).closest('[data-closes-popup]')) panel.current?.hidePopover()
         }}

@@ -2,9 +2,10 @@
  * A group of the collapsed menu: its icon and name, and its pages beside it. The pages open when the pointer is over the group, by a press
  * or by the arrow keys. Esc, a press outside, or moving the focus away closes them.
  */
-import type { CSSProperties, KeyboardEvent } from 'react'
-import { useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { indexAfterKey } from '../elements/arrowKeys.ts'
+import { beside, usePopover } from '../elements/usePopover.ts'
 import { useText } from '../i18n.ts'
 import { GroupPages, type GroupProps } from './GroupPages.tsx'
 
@@ -17,24 +18,13 @@ const closeAfter = 240
 
 export function RailGroup({ group, current, counts }: GroupProps) {
   const t = useText()
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
-  const [place, setPlace] = useState<CSSProperties>({})
+  const { open, button, panel, panelProps } = usePopover(beside)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const later = (show: boolean, after: number): void => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => panel.current?.togglePopover(show), after)
-  }
-  /** Puts the pages beside the button: aligned with its upper edge, or, low on the screen, with its lower edge. */
-  const putBeside = (): void => {
-    const box = button.current?.getBoundingClientRect()
-    if (!box) return
-    const { clientHeight } = document.documentElement
-    setPlace(box.top < clientHeight / 2 ? { top: box.top } : { bottom: clientHeight - box.bottom })
   }
   const links = (): HTMLElement[] => [...(panel.current?.querySelectorAll<HTMLElement>('a') ?? [])]
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -69,7 +59,7 @@ export function RailGroup({ group, current, counts }: GroupProps) {
         type="button"
         className="rail-group"
         aria-expanded={open}
-        aria-controls={id}
+        aria-controls={panelProps.id}
         aria-current={isHere || undefined}
         onClick={() => {
           clearTimeout(timer.current)
@@ -85,15 +75,7 @@ export function RailGroup({ group, current, counts }: GroupProps) {
         ))}
         {late.length > 0 && <span className="rail-dot" aria-hidden="true" />}
       </button>
-      <div
-        ref={panel}
-        id={id}
-        popover="auto"
-        className="popup-panel rail-pages"
-        style={place}
-        onBeforeToggle={event => event.newState === 'open' && putBeside()}
-        onToggle={event => setOpen(event.newState === 'open')}
-      >
+      <div ref={panel} {...panelProps} className="popup-panel rail-pages">
         <h2>{t(group.title)}</h2>
         <GroupPages
           group={group}

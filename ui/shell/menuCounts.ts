@@ -3,6 +3,7 @@
  * One call gives all numbers. They are refreshed like those of the bell, and when the hub announces a change of the counted things.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { numberFormats } from '../../src/contract/formats.ts'
 import type { MenuCount, PageEntry, PagesMetadata } from '../../src/contract/page.ts'
 import { get } from '../api.ts'
 import type { Text } from '../i18n.ts'
@@ -29,11 +30,10 @@ const none: ReadonlyMap<string, MenuCount> = new Map()
 export const useMenuCounts = (pages: PagesMetadata): ReadonlyMap<string, MenuCount> =>
   useQuery(menuCountsQuery(pages)).data ?? none
 
+const compact = numberFormats({ notation: 'compact', maximumFractionDigits: 0 })
 /** The exact number up to four digits. A larger number is shortened, so that it needs no more room. */
 export const shortCount = (count: number, language: string): string =>
-  count < 10_000
-    ? String(count)
-    : new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 0 }).format(count)
+  count < 10_000 ? String(count) : compact(language).format(count)
 
 /** The number in words: "18 pozycji, 2 po terminie"; undefined if nothing waits. */
 export function countWords({ counted }: PageEntry, count: MenuCount | undefined, t: Text): string | undefined {

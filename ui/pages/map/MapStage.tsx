@@ -14,7 +14,7 @@ import { GeoMap, placeOn } from './leaflet.tsx'
 import { MapCredit } from './MapCredit.tsx'
 import { MapSettings } from './MapSettings.tsx'
 import type { View } from './mapUrl.ts'
-import { homeView } from './mapUrl.ts'
+import { homeView, maxZoom } from './mapUrl.ts'
 import type { Hit } from './painter.ts'
 import type { Scene } from './scene.ts'
 import { Sprites } from './shapes.ts'
@@ -22,7 +22,6 @@ import type { MapType } from './tiles.ts'
 import { useMapType } from './useMapType.ts'
 import './mapStage.css'
 
-export const maxZoom = 18
 const noTiles: readonly string[] = []
 
 interface MapStageProps {

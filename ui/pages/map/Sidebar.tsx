@@ -2,6 +2,7 @@
 import type { PointerEvent, ReactNode } from 'react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Empty, Failed, Skeleton } from '../../elements/states.tsx'
+import { useTypedText } from '../../elements/useTypedText.ts'
 import { useText } from '../../i18n.ts'
 import { Layers } from './Layers.tsx'
 import { PointList } from './PointList.tsx'
@@ -90,14 +91,8 @@ function SheetHandle({ open, onOpen }: { readonly open: boolean; readonly onOpen
 function PointBrowser(props: SidebarProps) {
   const { scene, version, ready, pending, failed, offered, shown, members, chosen, silent } = props
   const t = useText()
-  const [typed, setTyped] = useState(props.search)
-  const search = useDeferredValue(typed)
-  const { onSearch } = props
-  useEffect(() => {
-    if (typed === props.search) return
-    const timer = setTimeout(() => onSearch(typed), searchMs)
-    return () => clearTimeout(timer)
-  }, [typed, props.search, onSearch])
+  const { text, setText } = useTypedText({ value: props.search, delay: searchMs, onSend: props.onSearch })
+  const search = useDeferredValue(text)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scene is changed in place, and `version` changes with it
   const { list, counts } = useMemo(() => {
@@ -127,8 +122,8 @@ function PointBrowser(props: SidebarProps) {
           <input
             type="search"
             className="input"
-            value={typed}
-            onChange={event => setTyped(event.target.value)}
+            value={text}
+            onChange={event => setText(event.target.value)}
             placeholder={t('map.search')}
             aria-label={t('map.search')}
             autoComplete="off"

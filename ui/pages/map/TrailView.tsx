@@ -3,34 +3,27 @@
  * together with all other points.
  */
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../elements/IconButton.tsx'
 import { Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import type { TabPartProps } from '../../parts/registry.ts'
-import { drawBasemap } from './basemap.ts'
 import { boxAround, isSpot, latitudeOf, longitudeOf } from './geo.ts'
 import type { Frame } from './leaflet.tsx'
-import { GeoMap } from './leaflet.tsx'
-import { MapCredit } from './MapCredit.tsx'
 import type { MapHandle } from './mapHandle.ts'
 import { homeView, trailZoom, writeMapUrl } from './mapUrl.ts'
+import { SmallMap } from './SmallMap.tsx'
+import type { Colours } from './shapes.ts'
 import { TrailBar } from './TrailBar.tsx'
 import type { MapType } from './tiles.ts'
 import type { Stay } from './trail.ts'
 import { TrailPainter } from './trailPainter.ts'
 import { useContainer } from './useContainer.ts'
-import { useMapType } from './useMapType.ts'
-import { useMapColours, useOfferedTypes } from './useOutline.ts'
+import { useOfferedTypes } from './useOutline.ts'
 import type { Trail } from './useTrail.ts'
 import { useTrail } from './useTrail.ts'
-import './map.css'
 import './mapPanel.css'
-import './mapStage.css'
 import './trailView.css'
-
-const maxZoom = 18
-const noTiles: readonly string[] = []
 
 export default function TrailView({ id, close }: TabPartProps) {
   const t = useText()
@@ -89,64 +82,38 @@ interface TrailMapProps {
 /** The map with only the trail. It begins at the container, and shows the whole trail once it is loaded. */
 function TrailMap({ types, painter, trail, place, onReady }: TrailMapProps) {
   const t = useText()
-  const map = useMapType(types)
-  const colours = useMapColours()
-  const handle = useRef<MapHandle>(undefined)
-  const [isReady, setReady] = useState(false)
-  const [view] = useState(() =>
+  const [handle, setHandle] = useState<MapHandle>()
+  const view =
     place.latitude === null || place.longitude === null
       ? homeView
       : { latitude: place.latitude, longitude: place.longitude, zoom: trailZoom }
-  )
   const { stays, range } = trail
   useEffect(() => {
     painter.set(stays)
-    handle.current?.draw()
-  }, [painter, stays])
-  useFitted(isReady ? handle.current : undefined, stays, String(range))
-  const isOutline = map.missing || !map.type
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn follows from the colours
-  useEffect(() => handle.current?.draw(), [colours, isOutline])
-  const draw = (frame: Frame): void => {
-    if (isOutline) drawBasemap(frame, colours, getComputedStyle(document.body).fontFamily)
-    painter.draw(frame, colours)
-  }
+    handle?.draw()
+  }, [painter, stays, handle])
+  useFitted(handle, stays, String(range))
+  const draw = useCallback((frame: Frame, colours: Colours) => painter.draw(frame, colours), [painter])
+  const zoomButton = (label: string, icon: string, steps: number) => (
+    <IconButton icon={icon} label={t(label)} tooltip look="outlined" onClick={() => handle?.zoomBy(steps)} />
+  )
   return (
     <div className="trail-view-map" data-map-stage>
-      <GeoMap
+      <SmallMap
+        types={types}
         view={view}
         label={t('map.trail')}
-        tiles={map.type?.urls ?? noTiles}
-        onMissing={map.onMissing}
-        maxZoom={maxZoom}
         draw={draw}
-        onClick={() => undefined}
-        isClickable={() => false}
-        onViewport={() => undefined}
-        onRest={() => undefined}
         onReady={ready => {
-          handle.current = ready
-          setReady(true)
+          setHandle(ready)
           onReady(ready)
         }}
-      />
-      <div className="map-buttons" data-over-map>
-        <IconButton
-          icon="plus"
-          label={t('map.zoomIn')}
-          tooltip
-          look="outlined"
-          onClick={() => handle.current?.zoomBy(1)}
-        />
-        <IconButton
-          icon="minus"
-          label={t('map.zoomOut')}
-          tooltip
-          look="outlined"
-          onClick={() => handle.current?.zoomBy(-1)}
-        />
-      </div>
-      <MapCredit map={map} />
+      >
+        <div className="map-buttons" data-over-map>
+          {zoomButton('map.zoomIn', 'plus', 1)}
+          {zoomButton('map.zoomOut', 'minus', -1)}
+        </div>
+      </SmallMap>
     </div>
   )
 }

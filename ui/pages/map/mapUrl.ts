@@ -16,6 +16,8 @@ export interface View {
 export const homeView: View = { latitude: 52.07, longitude: 19.48, zoom: 5.7 }
 /** The zoom for a container's trail, by the specification. */
 export const trailZoom = 10
+/** How near the map comes. */
+export const maxZoom = 18
 
 export interface MapUrl {
   /** The chosen point: `c7`, `r3`, `s1`. */

@@ -1,20 +1,14 @@
 /** The map on which a position is chosen: by a click, or with the keyboard at its centre, which a cross marks. */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import { useText } from '../../i18n.ts'
-import { drawBasemap } from '../map/basemap.ts'
 import { worldX, worldY } from '../map/geo.ts'
 import type { Frame } from '../map/leaflet.tsx'
-import { GeoMap, placeOn } from '../map/leaflet.tsx'
-import { MapCredit } from '../map/MapCredit.tsx'
 import type { MapHandle } from '../map/mapHandle.ts'
 import type { View } from '../map/mapUrl.ts'
+import { SmallMap } from '../map/SmallMap.tsx'
 import type { Colours } from '../map/shapes.ts'
-import type { MapType } from '../map/tiles.ts'
-import { useMapType } from '../map/useMapType.ts'
-import { useMapColours, useOfferedTypes } from '../map/useOutline.ts'
+import { useOfferedTypes } from '../map/useOutline.ts'
 import type { Point } from './position.ts'
-import '../map/map.css'
-import '../map/mapStage.css'
 
 interface PositionMapProps {
   readonly point: Point | undefined
@@ -23,51 +17,31 @@ interface PositionMapProps {
   readonly onChoose: (point: Point) => void
 }
 
-const maxZoom = 18
-const noTypes: readonly MapType[] = []
-const noTiles: readonly string[] = []
-
 export default function PositionMap({ point, view, onChoose }: PositionMapProps) {
   const t = useText()
   const types = useOfferedTypes()
-  const map = useMapType(types ?? noTypes)
-  const isOutline = map.missing || !map.type
-  const [start] = useState(view)
   const handle = useRef<MapHandle>(undefined)
-  const frame = useRef<Frame>(undefined)
-  const colours = useMapColours()
   const draw = useCallback(
-    (next: Frame) => {
-      frame.current = next
-      const { width, height } = next
-      if (isOutline) drawBasemap(next, colours, getComputedStyle(document.body).fontFamily)
-      drawCross(next, width / 2, height / 2, colours)
-      if (point) drawPin(next, point, colours)
+    (frame: Frame, colours: Colours) => {
+      drawCross(frame, frame.width / 2, frame.height / 2, colours)
+      if (point) drawPin(frame, point, colours)
     },
-    [point, isOutline, colours]
+    [point]
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn follows from `draw`
-  useEffect(() => handle.current?.draw(), [draw])
   if (types === undefined) return null
   return (
     <>
       <div className="position-canvas">
-        <GeoMap
-          view={start}
+        <SmallMap
+          types={types}
+          view={view}
           label={t('companies.position.map')}
-          tiles={map.type?.urls ?? noTiles}
-          onMissing={map.onMissing}
-          maxZoom={maxZoom}
           draw={draw}
-          onClick={(x, y) => frame.current && onChoose(placeOn(frame.current, x, y))}
-          isClickable={() => true}
-          onViewport={() => undefined}
-          onRest={() => undefined}
+          onChoose={onChoose}
           onReady={ready => {
             handle.current = ready
           }}
         />
-        <MapCredit map={map} />
       </div>
       <div className="position-line">
         <button type="button" className="button" onClick={() => handle.current && onChoose(handle.current.view())}>

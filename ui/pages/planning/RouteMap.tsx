@@ -1,20 +1,14 @@
 /** The route on the map: a line from the store through the places in their order, each with its number. */
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { MapData } from '../../../modules/iot/map.ts'
-import { get } from '../../api.ts'
 import { useText } from '../../i18n.ts'
-import { useDark } from '../../theme/theme.ts'
-import { drawBasemap } from '../map/basemap.ts'
-import { currentColours } from '../map/colours.ts'
 import { worldX, worldY } from '../map/geo.ts'
-import { type Frame, GeoMap } from '../map/leaflet.tsx'
-import { MapCredit } from '../map/MapCredit.tsx'
+import type { Frame } from '../map/leaflet.tsx'
 import type { MapHandle } from '../map/mapHandle.ts'
 import { homeView } from '../map/mapUrl.ts'
-import { useMapType } from '../map/useMapType.ts'
-import '../map/map.css'
-import '../map/mapStage.css'
+import { SmallMap } from '../map/SmallMap.tsx'
+import type { Colours } from '../map/shapes.ts'
+import type { MapType } from '../map/tiles.ts'
+import { useOfferedTypes } from '../map/useOutline.ts'
 import { type Leg, pointOf } from './route.ts'
 
 interface Point {
@@ -28,21 +22,12 @@ interface RouteMapProps {
 }
 
 const radius = 11
-const noTypes: MapData['mapTypes'] = []
-const noTiles: readonly string[] = []
-const nothing = (): void => undefined
+const noTypes: readonly MapType[] = []
 
 export default function RouteMap({ start, legs }: RouteMapProps) {
   const t = useText()
-  useDark()
+  const types = useOfferedTypes() ?? noTypes
   const [handle, setHandle] = useState<MapHandle>()
-  const { data } = useQuery({
-    queryKey: ['ui', 'map types'],
-    queryFn: async () => (await get<{ data: { data: MapData } }>('/api/ui/pages/iot.map')).data.data.mapTypes,
-    staleTime: Number.POSITIVE_INFINITY
-  })
-  const map = useMapType(data ?? noTypes)
-  const isOutline = map.missing || !map.type
   const places = useMemo(
     () => legs.flatMap(({ unit }, at) => ({ at: pointOf(unit.stops[0]), label: String(at + 1), done: unit.finished })),
     [legs]
@@ -59,13 +44,10 @@ export default function RouteMap({ start, legs }: RouteMapProps) {
     const [west, south, east, north] = JSON.parse(box) as [number, number, number, number]
     if (handle && west !== null) handle.fit({ west, south, east, north })
   }, [handle, box])
-  useEffect(() => handle?.draw())
 
-  const draw = (frame: Frame): void => {
+  const draw = (frame: Frame, colours: Colours): void => {
     const { context, scale, left, top } = frame
-    const colours = currentColours()
     const font = getComputedStyle(document.body).fontFamily
-    if (isOutline) drawBasemap(frame, colours, font)
     const x = ({ longitude }: Point): number => worldX(longitude) * scale - left
     const y = ({ latitude }: Point): number => worldY(latitude) * scale - top
     context.beginPath()
@@ -95,20 +77,7 @@ export default function RouteMap({ start, legs }: RouteMapProps) {
   }
   return (
     <div className="route-map">
-      <GeoMap
-        view={homeView}
-        label={t('planning.route.map')}
-        tiles={map.type?.urls ?? noTiles}
-        onMissing={map.onMissing}
-        maxZoom={18}
-        draw={draw}
-        onClick={nothing}
-        isClickable={() => false}
-        onViewport={nothing}
-        onRest={nothing}
-        onReady={setHandle}
-      />
-      <MapCredit map={map} />
+      <SmallMap types={types} view={homeView} label={t('planning.route.map')} draw={draw} onReady={setHandle} />
     </div>
   )
 }

@@ -4,9 +4,15 @@
 import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { addDays } from '../../../src/contract/days.ts'
+import { dateFormats } from '../../../src/contract/formats.ts'
 import { useLanguage, useText } from '../../i18n.ts'
 import type { Bounds } from './days.ts'
 import { addMonths, dayAfterKey, weeksOf, within } from './days.ts'
+
+const wholeDays = dateFormats({ timeZone: 'UTC', dateStyle: 'full' })
+const weekdays = dateFormats({ timeZone: 'UTC', weekday: 'long' })
+const months = dateFormats({ timeZone: 'UTC', month: 'long', year: 'numeric' })
+const shortWeekdays = dateFormats({ timeZone: 'UTC', weekday: 'short' })
 
 interface DayGridProps {
   readonly value: string | undefined
@@ -28,13 +34,13 @@ export default function DayGrid({ value, today, bounds, onChoose }: DayGridProps
     follows.current = false
   }, [at])
 
-  const written = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options })
-    return (day: string): string => format.format(new Date(`${day}T00:00:00Z`))
-  }
-  const whole = written({ dateStyle: 'full' })
-  const long = written({ weekday: 'long' })
-  const short = written({ weekday: 'short' })
+  const written =
+    (formats: typeof wholeDays) =>
+    (day: string): string =>
+      formats(language).format(new Date(`${day}T00:00:00Z`))
+  const whole = written(wholeDays)
+  const long = written(weekdays)
+  const short = written(shortWeekdays)
   const weeks = weeksOf(at)
   const turn = (months: number): void => setAt(addMonths(at, months))
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -56,7 +62,7 @@ export default function DayGrid({ value, today, bounds, onChoose }: DayGridProps
           <i className="pi pi-chevron-left" aria-hidden="true" />
         </button>
         <strong id={id} aria-live="polite">
-          {written({ month: 'long', year: 'numeric' })(at)}
+          {written(months)(at)}
         </strong>
         <button type="button" className="button quiet icon" aria-label={t('parts.day.next')} onClick={() => turn(1)}>
           <i className="pi pi-chevron-right" aria-hidden="true" />

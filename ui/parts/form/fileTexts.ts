@@ -1,5 +1,6 @@
 /** Texts about files, in the language of the page. */
 import { type FileExtension, fileTypes } from '../../../src/contract/files.ts'
+import { numberFormats } from '../../../src/contract/formats.ts'
 import { language } from '../../i18n.ts'
 
 /** The accepted types as text: `PDF, JPG, PNG`, each by its first extension. */
@@ -16,11 +17,12 @@ export const acceptOf = (types: readonly FileExtension[]): string =>
 export const areImages = (types: readonly FileExtension[]): boolean =>
   types.every(type => fileTypes[type].startsWith('image/'))
 
+const kilobytes = numberFormats({ style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
+const megabytes = numberFormats({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+
 /** A size in bytes as text: `1,2 MB`, `340 kB`. */
 export function sizeText(bytes: number): string {
-  const [unit, divisor] = bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const)
-  const maximumFractionDigits = bytes < 1_000_000 ? 0 : 1
-  return new Intl.NumberFormat(language(), { style: 'unit', unit, maximumFractionDigits }).format(
-    Math.max(bytes / divisor, unit === 'kilobyte' ? 1 : 0)
-  )
+  return bytes < 1_000_000
+    ? kilobytes(language()).format(Math.max(bytes / 1000, 1))
+    : megabytes(language()).format(bytes / 1_000_000)
 }

@@ -1,10 +1,10 @@
 /** The button above the list that opens the column chooser, whose code is fetched when the button is first hovered or focused. */
 
-import { type RefObject, useId, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
 import { lazyPart } from '../../elements/lazyPart.tsx'
-import { usePlaceUnder } from '../../elements/placeUnder.ts'
+import { under, usePopover } from '../../elements/usePopover.ts'
 import { useText } from '../../i18n.ts'
 
 const load = () => import('./ColumnChooser.tsx')
@@ -18,19 +18,15 @@ interface ColumnsButtonProps {
 
 export function ColumnsButton({ list, grid }: ColumnsButtonProps) {
   const t = useText()
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
-  const { place, put } = usePlaceUnder(button, 360, open)
+  const { open, button, panel, opens, panelProps } = usePopover(under(360))
   return (
     <>
       <button
         ref={button}
         type="button"
         className="button quiet parts-over-rows"
-        popoverTarget={id}
         aria-haspopup="dialog"
-        aria-expanded={open}
+        {...opens}
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
       >
@@ -38,14 +34,11 @@ export function ColumnsButton({ list, grid }: ColumnsButtonProps) {
         {t('parts.columns')}
       </button>
       <div
-        id={id}
-        popover="auto"
+        ref={panel}
+        {...panelProps}
         role="dialog"
         aria-label={t('parts.columns')}
         className="popup-panel parts-columns"
-        style={place}
-        onBeforeToggle={event => event.newState === 'open' && put()}
-        onToggle={event => setOpen(event.newState === 'open')}
       >
         {open && (
           <Boundary small waiting={<span className="skeleton-bar" />}>

@@ -1,6 +1,7 @@
 /** A day among the filters: typed as people write it or picked from a month, in every browser alike. What is no day filters nothing. */
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { dayMeant, dayOf } from '../../../src/contract/days.ts'
+import { useTypedText } from '../../elements/useTypedText.ts'
 import { useText } from '../../i18n.ts'
 import { DayBox } from '../form/DayBox.tsx'
 import { isDay } from '../form/days.ts'
@@ -13,14 +14,11 @@ const rest = 500
 export default function DayFilter({ filter, value, onChange }: FilterProps) {
   const t = useText()
   const id = useId()
-  /** What is typed and no day, and whether the person has gone on from it. */
+  /** Text that is no day, and whether the focus has left the box since it was typed. */
   const [other, setOther] = useState<string>()
   const [isLeft, setLeft] = useState(false)
   const [begun, setBegun] = useState(value)
-  /** A day that is typed, or blank, and not asked for yet. */
-  const waiting = useRef<string>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const { text: day, setText: setDay, sent, send } = useTypedText({ value, delay: rest, onSend: onChange })
   // set from elsewhere, by a chip or a view
   if (begun !== value) {
     setBegun(value)
@@ -28,24 +26,18 @@ export default function DayFilter({ filter, value, onChange }: FilterProps) {
   }
   const fault = isLeft ? other : undefined
 
-  const send = (): void => {
-    clearTimeout(timer.current)
-    if (waiting.current !== undefined) onChange(waiting.current)
-    waiting.current = undefined
-  }
-  const change = (day: string | undefined): void => {
+  const change = (next = ''): void => {
     const isTyping = document.activeElement?.id === id
-    const isOther = day !== undefined && !isDay(day)
-    setOther(isOther ? day : undefined)
+    const isOther = next !== '' && !isDay(next)
+    setOther(isOther ? next : undefined)
     setLeft(!isTyping)
-    waiting.current = isOther ? undefined : (day ?? '')
-    clearTimeout(timer.current)
-    if (isTyping) timer.current = setTimeout(send, rest)
-    else send()
+    if (isOther) setDay(sent)
+    else if (isTyping) setDay(next)
+    else send(next)
   }
   const leave = (): void => {
     setLeft(true)
-    send()
+    if (day !== sent) send(day)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: notices Enter in the box, after the box itself

@@ -1,11 +1,12 @@
 /** The filters of a list: an input with its mask and delay, or a choice among the members of a vocabulary. */
 
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { FilterMetadata } from '../../../src/contract/list.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
 import { IconButton } from '../../elements/IconButton.tsx'
 import { lazyPart } from '../../elements/lazyPart.tsx'
+import { useTypedText } from '../../elements/useTypedText.ts'
 import { useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
 import { masked } from '../values/numbers.ts'
@@ -107,30 +108,9 @@ function ChoiceFilter({ filter, value, onChange, choices }: ChoiceFilterProps) {
 
 function TextFilter({ filter, value, onChange }: FilterProps) {
   const t = useText()
-  const [text, setText] = useState(value)
-  const lastSent = useRef(value)
+  const { text, setText, send } = useTypedText({ value, delay: filter.debounce, onSend: onChange })
   const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => {
-    if (value === lastSent.current) return
-    lastSent.current = value
-    setText(value)
-  }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const send = (next: string): void => {
-    clearTimeout(timer.current)
-    lastSent.current = next
-    onChange(next)
-  }
-  const type = (typed: string): void => {
-    const next = filter.mask ? masked(filter.mask, typed) : typed
-    setText(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => send(next), filter.debounce)
-  }
   const clear = (): void => {
-    setText('')
     send('')
     input.current?.focus()
   }
@@ -146,7 +126,7 @@ function TextFilter({ filter, value, onChange }: FilterProps) {
             filter.placeholder ? t('parts.example', { text: t(filter.placeholder) }) : filter.mask?.replaceAll('9', '_')
           }
           inputMode={filter.mask ? 'numeric' : undefined}
-          onChange={event => type(event.target.value)}
+          onChange={event => setText(filter.mask ? masked(filter.mask, event.target.value) : event.target.value)}
           onKeyDown={event => {
             if (event.key === 'Enter') send(text)
             if (event.key === 'Escape' && text) {

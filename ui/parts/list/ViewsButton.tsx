@@ -3,10 +3,10 @@
  * is first hovered or focused, that of the dialogs when one is opened.
  */
 
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Boundary } from '../../elements/Boundary.tsx'
 import { lazyPart } from '../../elements/lazyPart.tsx'
-import { usePlaceUnder } from '../../elements/placeUnder.ts'
+import { under, usePopover } from '../../elements/usePopover.ts'
 import { useText } from '../../i18n.ts'
 import { isOtherThan, type ListUrl } from './listUrl.ts'
 import { useViewRights } from './savedViews.ts'
@@ -27,12 +27,8 @@ export interface ViewsProps {
 
 export function ViewsButton(props: ViewsProps) {
   const t = useText()
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
   const [dialog, setDialog] = useState<ViewDialog>()
-  const { place, put } = usePlaceUnder(button, 280, open)
+  const { open, button, panel, opens, panelProps } = usePopover(under(280))
   const { plain, view, url } = props
   const { keeps } = useViewRights()
   const { isChanged } = useLayout(view.list)
@@ -46,9 +42,8 @@ export function ViewsButton(props: ViewsProps) {
         ref={button}
         type="button"
         className="button quiet parts-over-rows parts-views-button"
-        popoverTarget={id}
         aria-haspopup="menu"
-        aria-expanded={open}
+        {...opens}
         aria-label={t('parts.view.present', { name: name ?? t('parts.view.default'), changed: String(isOther) })}
         title={name}
         onPointerEnter={() => void loadMenu()}
@@ -64,15 +59,7 @@ export function ViewsButton(props: ViewsProps) {
         {isOther && <b aria-hidden="true">*</b>}
         <i className="pi pi-chevron-down drop-menu-arrow" aria-hidden="true" />
       </button>
-      <div
-        ref={panel}
-        id={id}
-        popover="auto"
-        className="popup-panel parts-views"
-        style={place}
-        onBeforeToggle={event => event.newState === 'open' && put()}
-        onToggle={event => setOpen(event.newState === 'open')}
-      >
+      <div ref={panel} {...panelProps} className="popup-panel parts-views">
         {open && (
           <Boundary small waiting={<span className="skeleton-bar" />}>
             <ViewMenu

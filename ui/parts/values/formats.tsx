@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react'
 import { actKey, actParams } from '../../../src/contract/acts.ts'
 import { shortDay, timeZone } from '../../../src/contract/days.ts'
+import { numberFormats } from '../../../src/contract/formats.ts'
 import { isPhoneFormat, phoneText } from '../../../src/contract/phones.ts'
 import { ruledSchema, type Scope } from '../../../src/contract/ruled.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
@@ -58,14 +59,21 @@ export function instantText(instant: string): string {
 /** An instant in UTC → `20.11.2026 23:15` in Warsaw's time zone. */
 export const minuteText = (instant: string): string => instantText(instant).replace(/(\d\d:\d\d):\d\d$/, '$1')
 
-/** Exactly so many decimals. The value is rounded as a decimal text first, because floats round 1.005 to 1.00. */
-function fixedText(language: string, value: number, decimals: number): string {
-  const format = new Intl.NumberFormat(language, {
+const numbers = numberFormats()
+const upToThree = numberFormats({ maximumFractionDigits: 3 })
+/** By the number of their decimals. */
+const exact = Array.from({ length: 10 }, (_, decimals) =>
+  numberFormats({
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
     useGrouping: 'always'
   } as Intl.NumberFormatOptions)
-  return format.format(decimalText(value, decimals, '.') as unknown as number)
+)
+
+/** Exactly so many decimals, nine at most. The value is rounded as a decimal text first, because floats round 1.005 to 1.00. */
+function fixedText(language: string, value: number, decimals: number): string {
+  const text = decimalText(value, decimals, '.')
+  return exact[decimals]?.(language).format(text as unknown as number) ?? text
 }
 
 interface Unit {
@@ -107,9 +115,9 @@ function numberText({ language }: FormatContext, schema: Schema, value: number):
   if (unit) return `${fixedText(language, value / (unit.divisor ?? 1), unit.decimals)}\u00a0${unit.unit}`
   if (schema.format === 'degrees') return fixedText(language, value, 6)
   if (schema.format === 'tonnes')
-    return `${new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(value)}\u00a0t`
+    return `${upToThree(language).format(value)}\u00a0t`
   if (schema.decimals !== undefined) return fixedText(language, value, schema.decimals)
-  return schema.type === 'integer' ? String(value) : new Intl.NumberFormat(language).format(value)
+  return schema.type === 'integer' ? String(value) : numbers(language).format(value)
 }
 
 /** What a command did, as a text; the command's name if no message for it exists any more. */

@@ -16,6 +16,7 @@ import type { ListResponse } from '../../../src/contract/list.ts'
 import type { PagesMetadata } from '../../../src/contract/page.ts'
 import { get } from '../../api.ts'
 import { Modal } from '../../elements/Modal.tsx'
+import { useTypedText } from '../../elements/useTypedText.ts'
 import { useText } from '../../i18n.ts'
 import { offeredNow } from '../../parts/command/offered.ts'
 import { useViewRights, viewsQuery } from '../../parts/list/savedViews.ts'
@@ -23,6 +24,8 @@ import { type Choice, type Section, sectionsOf } from './choices.ts'
 
 /** Milliseconds without typing before the search is sent. */
 const debounce = 150
+const trimmed = (text: string): string => text.trim()
+const nothing = (): void => undefined
 /** The least number of characters for a search. A single character would find too much. */
 const fewest = 2
 
@@ -38,19 +41,15 @@ export default function Palette({ pages, early, onClose }: PaletteProps) {
   const id = useId()
   const { history } = useRouter()
   const [offered] = useState(offeredNow)
-  const [typed, setTyped] = useState('')
+  const typed = useTypedText({ value: '', delay: debounce, onSend: nothing, read: trimmed })
+  const { setText, sent: asked } = typed
   const [active, setActive] = useState(0)
-  const [asked, setAsked] = useState('')
   /** Whether Enter was pressed before the answer arrived. */
   const [hurries, setHurries] = useState(false)
   // Not with the first render, which may be delayed while more is typed.
-  useLayoutEffect(() => setTyped(early.current), [early])
+  useLayoutEffect(() => setText(early.current), [early, setText])
   const list = useRef<HTMLDivElement>(null)
-  const text = typed.trim()
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), debounce)
-    return () => clearTimeout(timer)
-  }, [text])
+  const text = trimmed(typed.text)
   const isAsked = asked.length >= fewest
   const { data, isFetching, isError } = useQuery({
     queryKey: ['ui', 'find', asked],
@@ -112,9 +111,9 @@ export default function Palette({ pages, early, onClose }: PaletteProps) {
           spellCheck={false}
           maxLength={100}
           placeholder={t('ui.palette.placeholder')}
-          value={typed}
+          value={typed.text}
           onChange={event => {
-            setTyped(event.target.value)
+            setText(event.target.value)
             setActive(0)
             setHurries(false)
           }}

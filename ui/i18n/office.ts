@@ -1,0 +1,10 @@
+/** The texts of the back office, which speaks Polish: all of them. In the other files of the folder the build leaves the portal's. */
+import type { Texts } from '../i18n.ts'
+import { merged } from './merged.ts'
+
+export default merged(
+  import.meta.glob<Texts>(
+    ['../../src/kernel/messages/pl.json', '../../modules/*/messages/pl.json', '../messages/pl.json'],
+    { eager: true, import: 'default', query: '?office' }
+  )
+)
