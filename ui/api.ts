@@ -56,6 +56,9 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Whether a call did not reach the server, or its answer did not arrive. It may have had its effect. */
+export const isNetworkError = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0
+
 /** A problem made in the browser, when the server sent none. */
 const localProblem = (status: number, messageKey: string): Problem => ({
   type: 'about:blank',

@@ -6,14 +6,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldMetadata, FormMetadata } from '../../src/contract/form.ts'
 import { loadProfile, type Profile as OwnProfile, profileKey } from '../account.ts'
-import { alerts, errorText } from '../alerts.ts'
-import { ApiProblem, call, get } from '../api.ts'
+import { alerts } from '../alerts.ts'
+import { call, get } from '../api.ts'
 import { Modal } from '../elements/Modal.tsx'
 import { Failed, Skeleton } from '../elements/states.tsx'
 import { useText } from '../i18n.ts'
 import { UnsavedDialog, useUnsavedGuard } from '../parts/command/UnsavedGuard.tsx'
 import type { Refusal } from '../parts/form/formValues.ts'
 import { refusalOf } from '../parts/form/formValues.ts'
+import { refusedBy } from '../parts/form/refusedBy.ts'
 import { SchemaForm } from '../parts/form/SchemaForm.tsx'
 
 const command = 'users.editUser'
@@ -75,12 +76,9 @@ export function Profile({ onClose, onChangePassword }: ProfileProps) {
   }
   const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
     if (!data) return undefined
-    try {
-      await guard.during(call('PUT', `/api/Admin/Users/${data.profile.id}`, body))
-    } catch (refused) {
-      if (refused instanceof ApiProblem) return refusalOf(data.form, refused.problem)
-      return { fields: [], general: [errorText(refused)] }
-    }
+    const sent = guard.during(call('PUT', `/api/Admin/Users/${data.profile.id}`, body))
+    const refusal = await refusedBy(sent, problem => refusalOf(data.form, problem))
+    if (refusal) return refusal
     guard.release()
     alerts.success(t(`${command}.done`))
     void queries.invalidateQueries({ queryKey: profileKey })

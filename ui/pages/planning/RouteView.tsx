@@ -7,11 +7,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ListResponse } from '../../../src/contract/list.ts'
-import { alerts, errorText } from '../../alerts.ts'
-import { ApiProblem, call, get, newKey } from '../../api.ts'
+import { alerts } from '../../alerts.ts'
+import { call, get, isNetworkError } from '../../api.ts'
+import { AttemptKeys } from '../../attempt.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
 import { lazyPart } from '../../elements/lazyPart.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
+import { useAttempt } from '../../elements/useAttempt.ts'
 import { useLanguage, useText } from '../../i18n.ts'
 import { refreshResource } from '../../parts/queryKeys.ts'
 import type { TabPartProps } from '../../parts/registry.ts'
@@ -97,7 +99,8 @@ function Arrangement({ route: { data, route }, close }: ArrangementProps) {
   const t = useText()
   const client = useQueryClient()
   const [draft, setDraft] = useState<readonly number[]>()
-  const [busy, setBusy] = useState(false)
+  const [busy, begin] = useAttempt()
+  const [keys] = useState(() => new AttemptKeys())
   const saved = aheadOf(data)
   // somebody may have added or finished a stop: then there is another route to be put in order
   const isOfThese = draft !== undefined && isSameOrder(draft.toSorted(byNumber), saved.toSorted(byNumber))
@@ -109,19 +112,19 @@ function Arrangement({ route: { data, route }, close }: ArrangementProps) {
   const isChanged = !isSameOrder(ids, saved)
   const isProposed = isSameOrder(ids, route.proposed)
 
-  const save = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const body = { orderIds: ids, routeVersion: route.version }
-      await call('PUT', '/api/Admin/Orders/set-sequence', body, { key: newKey() })
+  const settle = async (): Promise<void> => {
+    await refreshResource(client, 'orders.order')
+    setDraft(undefined)
+  }
+  const save = (): Promise<void> => {
+    const body = { orderIds: ids, routeVersion: route.version }
+    const act = async (): Promise<void> => {
+      await keys.send(body, key => call('PUT', '/api/Admin/Orders/set-sequence', body, { key }))
       alerts.success(t('orders.reorder.done'))
-    } catch (error) {
-      alerts.error(errorText(error), error instanceof ApiProblem ? { requestId: error.requestId } : {})
-    } finally {
-      await refreshResource(client, 'orders.order')
-      setDraft(undefined)
-      setBusy(false)
+      await settle()
     }
+    // what did not reach the server stays as it was arranged, and may be sent again
+    return begin(act, { onFailure: error => void (isNetworkError(error) || settle()) })
   }
   const totals = {
     orders: route.orders,
@@ -165,7 +168,7 @@ function Arrangement({ route: { data, route }, close }: ArrangementProps) {
           type="button"
           className="button primary"
           aria-disabled={!isChanged || busy}
-          onClick={() => isChanged && !busy && void save()}
+          onClick={() => isChanged && void save()}
         >
           {t('orders.reorder.label')}
         </button>

@@ -6,7 +6,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { alerts, errorText } from '../../alerts.ts'
-import { ApiProblem, call, download, get, newKey, type Query } from '../../api.ts'
+import { call, download, get, type Query } from '../../api.ts'
+import { attempt } from '../../attempt.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { type Text, useText } from '../../i18n.ts'
 import { faultsOf, type Values } from '../../parts/form/formValues.ts'
@@ -65,13 +66,10 @@ function Filled({ id, form, own, close }: FilledProps) {
     else setOpen({ view, query: reportQuery(form, present.current) })
   }
   const submit = async (values: Values): Promise<undefined> => {
-    try {
-      if (own) await fetchFile(own, values as Query, t)
-      else await fetchReport(id, reportQuery(form, values), t)
-    } catch (failed) {
-      const requestId = failed instanceof ApiProblem ? failed.requestId : undefined
-      alerts.error(`${t('reports.download.failed')}: ${errorText(failed)}`, { requestId })
-    }
+    await attempt(
+      key => (own ? fetchFile(own, values as Query, t) : fetchReport(id, reportQuery(form, values), key, t)),
+      { sentence: error => `${t('reports.download.failed')}: ${errorText(error)}` }
+    )
     // by then the person may have opened another report, or another page
     if (onScreen.current === id) close()
     await queries.invalidateQueries({ queryKey: ['reports.report'] })
@@ -117,11 +115,11 @@ function Filled({ id, form, own, close }: FilledProps) {
 }
 
 /** Downloads a small report immediately. A large one is made in the background, and a notice says when it is ready. */
-async function fetchReport(id: number, query: Query, t: Text): Promise<void> {
+async function fetchReport(id: number, query: Query, key: string, t: Text): Promise<void> {
   const path = `/api/Admin/Reports/${id}`
   const { data } = await get<{ data: { isLarge: boolean } }>(`${path}/size`, query)
   if (data.isLarge) {
-    await call('POST', `${path}/files`, { query: queryText(query) }, { key: newKey() })
+    await call('POST', `${path}/files`, { query: queryText(query) }, { key })
     alerts.info(t('reports.prepareFile.done'))
     return
   }

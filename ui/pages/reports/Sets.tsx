@@ -1,14 +1,16 @@
 /** Saved sets in the form of a report: choosing a set fills in the form, and the values of the form can be saved as a set. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { ListResponse } from '../../../src/contract/list.ts'
 import { alerts } from '../../alerts.ts'
-import { ApiProblem, call, get, newKey } from '../../api.ts'
+import { call, get } from '../../api.ts'
+import { AttemptKeys } from '../../attempt.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { type Refusal, refusalOf } from '../../parts/form/formValues.ts'
+import { refusedBy } from '../../parts/form/refusedBy.ts'
 import { SchemaForm } from '../../parts/form/SchemaForm.tsx'
 
 interface SavedSet {
@@ -66,18 +68,17 @@ interface SaveSetProps {
 export function SaveSet({ id, query, onClose }: SaveSetProps) {
   const t = useText()
   const queries = useQueryClient()
+  const [keys] = useState(() => new AttemptKeys())
   const { data, error, refetch } = useQuery({
     queryKey: ['ui', 'form', 'reports.saveSet'],
     queryFn: async () => (await get<{ data: FormMetadata }>('/api/ui/forms/reports.saveSet')).data,
     staleTime: Number.POSITIVE_INFINITY
   })
   const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
-    try {
-      await call('POST', `/api/Admin/Reports/${id}/sets`, body, { key: newKey() })
-    } catch (refused) {
-      if (refused instanceof ApiProblem && data) return refusalOf(data, refused.problem)
-      throw refused
-    }
+    if (!data) return undefined
+    const sent = keys.send(body, key => call('POST', `/api/Admin/Reports/${id}/sets`, body, { key }))
+    const refusal = await refusedBy(sent, problem => refusalOf(data, problem))
+    if (refusal) return refusal
     alerts.success(t('reports.saveSet.done'))
     await queries.invalidateQueries({ queryKey: ['reports.savedSet'] })
     onClose()

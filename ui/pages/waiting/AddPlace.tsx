@@ -6,12 +6,13 @@ import { useMemo, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { Profile } from '../../account.ts'
 import { profileKey } from '../../account.ts'
-import { alerts, errorText } from '../../alerts.ts'
-import { ApiProblem, call, get, newKey } from '../../api.ts'
+import { alerts } from '../../alerts.ts'
+import { call, get, newKey } from '../../api.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { type Refusal, refusalOf } from '../../parts/form/formValues.ts'
+import { refusedBy } from '../../parts/form/refusedBy.ts'
 import { SchemaForm } from '../../parts/form/SchemaForm.tsx'
 
 const command = 'companies.addPlace'
@@ -30,12 +31,9 @@ export default function AddPlace({ profile }: { readonly profile: Profile }) {
   const { country, departmentId, phone } = profile
   const source = useMemo(() => ({ country, departmentId, phone }), [country, departmentId, phone])
   const send = async (form: FormMetadata, body: Record<string, unknown>): Promise<Refusal | undefined> => {
-    try {
-      await call('POST', `/api/Admin/Departments/${departmentId}/add-reception-place`, body, { key })
-    } catch (refused) {
-      if (!(refused instanceof ApiProblem)) return { fields: [], general: [errorText(refused)] }
-      return refusalOf(form, refused.problem)
-    }
+    const sent = call('POST', `/api/Admin/Departments/${departmentId}/add-reception-place`, body, { key })
+    const refusal = await refusedBy(sent, problem => refusalOf(form, problem))
+    if (refusal) return refusal
     setOpen(false)
     alerts.success(t(`${command}.done`))
     await queries.invalidateQueries({ queryKey: profileKey })

@@ -6,7 +6,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useDeferredValue, useMemo, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
-import { ApiProblem, get } from '../../api.ts'
+import { ApiProblem, get, isNetworkError } from '../../api.ts'
+import { outcomeOf } from '../../attempt.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { usePhone } from '../../elements/usePhone.ts'
@@ -19,12 +20,12 @@ import { SchemaForm } from '../form/SchemaForm.tsx'
 import { labelledMember } from '../values/formats.tsx'
 import { ChangedNote } from './ChangedNote.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import type { CommandHost, Run, RunResult } from './commandState.ts'
+import type { CommandHost, Run } from './commandState.ts'
 import { aboutOf, filledPath } from './commandState.ts'
 import { type Chosen, conflictOf, mergedValues } from './conflict.ts'
 import { FormInPlace } from './FormInPlace.tsx'
 import { refusalFrom } from './refusals.ts'
-import { isNetworkError } from './sendCommand.ts'
+import type { RunStore } from './runStore.ts'
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard.tsx'
 import { useCommandDraft } from './useCommandDraft.ts'
 import { asksFirst, roomOf, usePrepared } from './usePrepared.ts'
@@ -33,20 +34,8 @@ interface CommandFormProps {
   readonly run: Run
   readonly form: FormMetadata
   readonly host: CommandHost
-  readonly send: (
-    body: Record<string, unknown>,
-    key: string,
-    version: number | undefined,
-    values: Values
-  ) => Promise<RunResult>
   readonly goesOn: GoesOn | undefined
-  readonly onSent: (result: RunResult, goesOn: boolean) => void
-  readonly onSkip: () => void
-  /** Closes the form and shows the error, for commands with `onFailure`. */
-  readonly onFailed: (error: unknown) => void
-  /** Downloads a file by the form's values. Throws only if the server refuses some of these values. */
-  readonly onFetch: (query: Record<string, unknown>) => Promise<void>
-  readonly onClose: () => void
+  readonly store: RunStore
 }
 
 /** A refusal because of another person's change, and the values that the form would start from now. */
@@ -58,18 +47,7 @@ interface Conflict {
 /** The values that the form starts from. */
 type Source = Values & { readonly version?: number }
 
-export function CommandForm({
-  run,
-  form,
-  host,
-  send,
-  goesOn,
-  onSent,
-  onSkip,
-  onFailed,
-  onFetch,
-  onClose
-}: CommandFormProps) {
+export function CommandForm({ run, form, host, goesOn, store }: CommandFormProps) {
   const t = useText()
   const { title, choice } = useHeading(run, host)
   const { command } = run
@@ -96,7 +74,7 @@ export function CommandForm({
   }
   const leave = (): void => {
     discard()
-    onClose()
+    store.close()
     guard.leave()
   }
   const close = async (): Promise<void> => {
@@ -108,45 +86,45 @@ export function CommandForm({
       return
     }
     discard()
-    onClose()
+    store.close()
   }
   /** Goes to the next row. What was typed is kept as the draft of this row. */
   const skip = (): void => {
     guard.release()
-    onSkip()
+    store.skip(run)
   }
   const submit = async (
     body: Record<string, unknown>,
     values: Values,
     isToGoOn: boolean
   ): Promise<Refusal | undefined> => {
-    try {
-      if (command.action.kind === 'download') {
-        await guard.during(onFetch(body))
-        discard()
-        return undefined
-      }
-      const options = draft.sendOptions()
-      const result = await guard.during(send(body, options.key, options.version, values))
-      if (command.staysOpen) draft.restart()
-      else discard()
-      onSent(result, isToGoOn)
+    if (command.action.kind === 'download') {
+      const fetched = await outcomeOf(guard.during(store.fetchFile(run, body)))
+      if (!fetched.ok) return refusalFrom(command, form, fetched.error, t)
+      discard()
       return undefined
-    } catch (error) {
-      if (error instanceof ApiProblem && error.status === 409 && error.changes.length > 0) {
-        // Without the current values the dialog cannot compare fields: it only offers to keep or discard all that was typed.
-        const now = await readNow(error.current).catch(() => undefined)
-        setConflict({ problem: error, now })
-        return { fields: [], general: [error.detail] }
-      }
-      if (command.onFailure && !isNetworkError(error)) {
-        // The draft is kept, so that the form has the typed values when it is opened again.
-        guard.release()
-        onFailed(error)
-        return undefined
-      }
-      return refusalFrom(command, form, error, t)
     }
+    const sent = await outcomeOf(guard.during(store.send(run, { body, ...draft.sendOptions(), values })))
+    if (!sent.ok) return refused(sent.error)
+    if (command.staysOpen) draft.restart()
+    else discard()
+    store.formSent(run, sent.answer, isToGoOn)
+    return undefined
+  }
+  const refused = async (error: unknown): Promise<Refusal | undefined> => {
+    if (error instanceof ApiProblem && error.status === 409 && error.changes.length > 0) {
+      // Without the current values the dialog cannot compare fields: it only offers to keep or discard all that was typed.
+      const now = await outcomeOf(readNow(error.current))
+      setConflict({ problem: error, now: now.ok ? now.answer : undefined })
+      return { fields: [], general: [error.detail] }
+    }
+    if (command.onFailure && !isNetworkError(error)) {
+      // The draft is kept, so that the form has the typed values when it is opened again.
+      guard.release()
+      store.formFailed(run, error)
+      return undefined
+    }
+    return refusalFrom(command, form, error, t)
   }
   const parts = conflict?.now && conflictOf(form, source, conflict.now, draft.typed() ?? {})
   const keep = async (chosen: Chosen): Promise<void> => {

@@ -1,44 +1,27 @@
 /**
- * Runs commands for a list and its panel: opens the confirmation or the form where there is one, makes the calls, and
- * applies the effects. The bar, the panel and inline forms use the same runner, so a command behaves alike in all of them.
+ * Runs commands for a list and its panel: the bar, the panel and inline forms below it use the same `RunStore`, so that a command behaves
+ * alike in all of them. This component draws what the run has open (`runState.ts`), and moves the focus after it.
  */
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { startTransition, useEffect, useMemo, useState } from 'react'
-import { alerts } from '../../alerts.ts'
-import { ApiProblem, newKey } from '../../api.ts'
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { DialogBoundary } from '../../elements/DialogBoundary.tsx'
+import { focusHome } from '../../elements/focus.ts'
 import { usePhone } from '../../elements/usePhone.ts'
-import { useStable } from '../../elements/useStable.ts'
 import { useText } from '../../i18n.ts'
+import { takesKeys } from '../../keys.ts'
 import type { GoesOn } from '../form/control.ts'
-import { refreshResource } from '../queryKeys.ts'
 import { ConfirmDialog, RefusedDialog, SecretDialog, ViewDialog } from './CommandDialogs.tsx'
-import type { CommandHost, Run, RunResult } from './commandState.ts'
-import { aboutOf, filledPath, forPath } from './commandState.ts'
+import type { CommandHost } from './commandState.ts'
+import { aboutOf } from './commandState.ts'
 import { commandForm, prefetchForm } from './lazyForm.ts'
 import { RunnerContext } from './runner.ts'
-import { failureText, isNetworkError, sendRun } from './sendCommand.ts'
-import { begun, leftOf, nextRun } from './series.ts'
-import { useRunOutcome } from './useRunOutcome.ts'
-import { useWaitingRun } from './waiting.ts'
+import { busyCommand, isReady, type OpenRun, type RunState } from './runState.ts'
+import { RunStore } from './runStore.ts'
+import { nextRun } from './series.ts'
 
 const CommandForm = commandForm.Component
-
-/** A run that waits for the person in a dialog. */
-type OpenRun = Run & { readonly step: 'confirm' | 'form' | 'view' }
-
-/** Sends a run, and tells the list when the calls begin and end: the list then removes all affected rows together. */
-async function sendFor({ onRunning }: CommandHost, ...sending: Parameters<typeof sendRun>): Promise<RunResult> {
-  onRunning?.(true)
-  try {
-    return await sendRun(...sending)
-  } finally {
-    onRunning?.(false)
-  }
-}
 
 interface CommandRunnerProps {
   readonly host: CommandHost
@@ -48,176 +31,92 @@ interface CommandRunnerProps {
 }
 
 export function CommandRunner({ host, prefetches = true, children }: CommandRunnerProps) {
-  const t = useText()
-  const client = useQueryClient()
+  const queries = useQueryClient()
   const { history } = useRouter()
-  const isPhone = usePhone()
-  const [openRun, setOpenRun] = useState<OpenRun>()
-  const [busy, setBusy] = useState<string>()
-  const { finish, failRun, refresh, isRefreshing, partialRun, closePartialRun, revealed, closeRevealed } =
-    useRunOutcome(host)
+  const [store] = useState(() => new RunStore(queries, history, host))
+  const state = useSyncExternalStore(store.subscribe, store.current)
+  useLayoutEffect(() => {
+    store.host = host
+  })
+  useEffect(() => {
+    if (isReady(state)) store.drawn()
+  })
   useEffect(() => (prefetches ? prefetchForm() : undefined), [prefetches])
-
-  const open = (next: OpenRun | undefined): void => {
-    // On a phone the pressed button is drawn first and the dialog in a transition. On a desktop the dialog opens at once,
-    // because the next keys are meant for it.
-    if (next && isPhone) startTransition(() => setOpenRun(next))
-    else setOpenRun(next)
-    host.onFormChange(next?.step === 'form' ? next.command.name : undefined, next?.rows ?? [])
-  }
-  const fetchFile = async (run: Run, query?: Record<string, unknown>): Promise<void> => {
-    setBusy(run.command.name)
-    try {
-      const result = await sendFor(host, run, query, newKey())
-      open(undefined)
-      void finish(run, result)
-    } catch (error) {
-      // refused fields are corrected in the form, which shows them
-      if (query && error instanceof ApiProblem && error.errors.length > 0) throw error
-      open(undefined)
-      void failRun(run, error, () => fetchFile(run, query))
-    } finally {
-      setBusy(undefined)
-    }
-  }
-  const sendWithoutForm = async (run: Run, key = newKey()): Promise<void> => {
-    setBusy(run.command.name)
-    try {
-      const result = await sendFor(host, run, undefined, key)
-      void finish(run, result)
-    } catch (error) {
-      if (run.command.onFailure) {
-        void failRun(run, error, () => sendWithoutForm(run, key))
-        return
-      }
-      const requestId = error instanceof ApiProblem ? error.requestId : undefined
-      const retry = { label: t('parts.retry'), run: () => sendWithoutForm(run, key) }
-      alerts.error(failureText(run.command, error, t), { requestId, action: isNetworkError(error) ? retry : undefined })
-      // the answer to an own action is the list as it is now
-      if (!isNetworkError(error)) void refresh()
-    } finally {
-      setBusy(undefined)
-    }
-  }
-  const perform = (run: Run): void => {
-    const { action, form } = run.command
-    const [row] = run.rows
-    if (form) open({ ...run, step: 'form' })
-    else if (action.kind === 'call') void sendWithoutForm(run)
-    else if (action.kind === 'download' || action.kind === 'link') void fetchFile(run)
-    else if (action.kind === 'navigate') history.push(filledPath(action.to, forPath(run.rows)))
-    else if (action.what === host.panel && row) host.openPanel(row.id, action.tab)
-    else open({ ...run, step: 'view' })
-  }
-  const start = (asked: Run): void => {
-    // a second press of the same button, whose first is being sent
-    if (busy === asked.command.name) return
-    if (busy || (isRefreshing && asked.rows.length > 0)) {
-      wait(asked)
-      return
-    }
-    const run = asked.rows.length === 0 ? { ...asked, context: host.context } : begun(asked)
-    if (run.command.confirm && !run.command.form) open({ ...run, step: 'confirm' })
-    else perform(run)
-  }
-  const submit = async (run: Run, body: Record<string, unknown>, key: string): Promise<void> => {
-    try {
-      const result = await sendFor(host, run, body, key)
-      void finish(run, result)
-    } catch (error) {
-      if (!isNetworkError(error)) void refreshResource(client, host.resourceType)
-      throw error
-    }
-  }
-  const [waiting, wait] = useWaitingRun(busy !== undefined || isRefreshing, host, start)
-  const [startNow, submitNow] = [useStable(start), useStable(submit)]
-  const shownBusy = busy ?? waiting
-  const runner = useMemo(
-    () => ({ start: startNow, submit: submitNow, busy: shownBusy }),
-    [startNow, submitNow, shownBusy]
-  )
+  useFocusAfterRun(state.focus, host)
+  const busy = busyCommand(state)
+  const runner = useMemo(() => ({ start: store.start, submit: store.submit, busy }), [store, busy])
+  const open = useDrawnRun(state)
   return (
     <RunnerContext.Provider value={runner}>
       {children}
-      {openRun && (
-        <RunDialog
-          run={openRun}
-          host={host}
-          onConfirmed={() => {
-            open(undefined)
-            perform(openRun)
-          }}
-          goesOn={goesOnOf(openRun, host)}
-          onSent={(result, goesOn) => {
-            const next = goesOn ? nextRun(openRun, host) : undefined
-            if (!openRun.command.staysOpen) open(next && { ...next, step: 'form' })
-            void finish(openRun, result, next)
-          }}
-          onSkip={() => {
-            const next = nextRun(openRun, host)
-            open(next && { ...next, step: 'form' })
-            if (next) host.selectRows?.(leftOf(next))
-          }}
-          onFailed={error => {
-            open(undefined)
-            void failRun(openRun, error)
-          }}
-          onFetch={query => fetchFile(openRun, query)}
-          onClose={() => open(undefined)}
-        />
-      )}
-      {revealed && <SecretDialog {...revealed} onClose={closeRevealed} />}
-      {partialRun && (
+      {open && <RunDialog run={open} host={host} store={store} />}
+      {state.secret && <SecretDialog {...state.secret} onClose={store.closeSecret} />}
+      {state.partial && (
         <RefusedDialog
-          {...partialRun.result}
-          title={partialRun.title}
+          {...state.partial.result}
+          title={state.partial.title}
           labelOf={host.labelOf}
-          onClose={closePartialRun}
+          onClose={store.closePartial}
         />
       )}
     </RunnerContext.Provider>
   )
 }
 
-/** Whether the form of a next row follows: always in a series; for a single row only if the person asks for it. */
-const goesOnOf = (run: OpenRun, host: CommandHost): GoesOn | undefined => {
-  if (run.step !== 'form' || !nextRun(run, host)) return undefined
-  return run.series ? 'always' : 'ask'
+/**
+ * The open run as it is drawn. On a phone the pressed button is drawn first and the dialog in a deferred render. On a desktop the dialog
+ * opens at once, because the next keys are meant for it.
+ */
+function useDrawnRun({ open }: RunState): OpenRun | undefined {
+  const isPhone = usePhone()
+  const deferred = useDeferredValue(open)
+  return isPhone && open ? deferred : open
+}
+
+/**
+ * Moves the focus to the list after a run, once its dialogs are closed. A focus inside an open dialog is left alone. So is one in
+ * the panel, unless the run closes the panel or the list is itself a tab of it, where the focused button may have disappeared.
+ */
+function useFocusAfterRun(focus: RunState['focus'], { region }: CommandHost): void {
+  useEffect(() => {
+    if (!focus) return
+    const active = document.activeElement
+    // whoever has gone on to a search or a filter types there: what follows would be taken for the keys of the list
+    if (takesKeys(active) && !active?.closest('[data-open-form], .parts-panel, dialog')) return
+    const stays = active?.closest(region ? 'dialog' : '.parts-panel, dialog')
+    if ((focus.closesPanel && !region) || !stays) focusHome(region?.())
+  }, [focus, region])
 }
 
 interface RunDialogProps {
   readonly run: OpenRun
   readonly host: CommandHost
-  readonly goesOn: GoesOn | undefined
-  readonly onConfirmed: () => void
-  readonly onSent: (result: RunResult, goesOn: boolean) => void
-  readonly onSkip: () => void
-  readonly onFailed: (error: unknown) => void
-  readonly onFetch: (query: Record<string, unknown>) => Promise<void>
-  readonly onClose: () => void
+  readonly store: RunStore
 }
 
-function RunDialog({ run, host, goesOn, onConfirmed, onSent, onSkip, onFailed, onFetch, onClose }: RunDialogProps) {
+/** Whether the form of a next row follows: always in a series; for a single row only if the person asks for it. */
+const goesOnOf = (run: OpenRun, host: CommandHost): GoesOn | undefined => {
+  if (!nextRun(run, host)) return undefined
+  return run.series ? 'always' : 'ask'
+}
+
+function RunDialog({ run, host, store }: RunDialogProps) {
   const t = useText()
-  if (run.step === 'confirm') return <ConfirmDialog run={run} onConfirm={onConfirmed} onCancel={onClose} />
-  if (run.step === 'view') return <ViewDialog run={run} onClose={onClose} />
-  if (!run.command.form) return null
+  const { name, form } = run.command
+  if (run.step === 'confirm') return <ConfirmDialog run={run} onConfirm={store.confirm} onCancel={store.close} />
+  if (run.step === 'view') return <ViewDialog run={run} onClose={store.close} />
+  if (!form) return null
   return (
-    <DialogBoundary title={t(`${run.command.name}.label`)} onClose={onClose} of={run.command.name}>
+    <DialogBoundary title={t(`${name}.label`)} onClose={store.close} of={name}>
       <CommandForm
-        key={`${run.command.name}-${aboutOf(run)
+        key={`${name}-${aboutOf(run)
           .map(({ id }) => id)
           .join()}`}
         run={run}
-        form={run.command.form}
+        form={form}
         host={host}
-        goesOn={goesOn}
-        send={(body, key, version, values) => sendFor(host, run, body, key, version, values)}
-        onSent={onSent}
-        onSkip={onSkip}
-        onFailed={onFailed}
-        onFetch={onFetch}
-        onClose={onClose}
+        goesOn={goesOnOf(run, host)}
+        store={store}
       />
     </DialogBoundary>
   )

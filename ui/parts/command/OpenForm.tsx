@@ -2,18 +2,17 @@
  * A command whose form is always open above a list and acts on the rows selected there. Its values stay after sending,
  * because people often send several batches with the same values; only the selection is cleared.
  */
-import { useRef } from 'react'
+import { useState } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
-import { newKey } from '../../api.ts'
+import type { Row } from '../../../src/contract/row.ts'
+import { AttemptKeys, outcomeOf } from '../../attempt.ts'
 import { useText } from '../../i18n.ts'
 import type { Refusal } from '../form/formValues.ts'
 import { SchemaForm } from '../form/SchemaForm.tsx'
-import type { Row } from '../list/useRows.ts'
 import { availability, unavailableReason } from './commandState.ts'
 import { refusalFrom } from './refusals.ts'
 import { useRunner } from './runner.ts'
-import { isNetworkError } from './sendCommand.ts'
 import { useCommandKeys } from './useCommandKeys.ts'
 import { WithReason } from './WithReason.tsx'
 
@@ -29,27 +28,16 @@ export function OpenForm({ command, form, rows }: OpenFormProps) {
   const label = t(`${command.name}.label`)
   // the command's letter focuses the first field
   useCommandKeys([command], rows)
-  /**
-   * The attempt that a network failure interrupted. If the person repeats it unchanged, it is sent under the same idempotency key.
-   */
-  const interrupted = useRef<{ attempt: string; key: string }>(undefined)
+  const [keys] = useState(() => new AttemptKeys())
 
   const { refusal } = availability(command, rows)
   const unsuited = unavailableReason(command, rows)
   const reason = unsuited ? t(unsuited) : refusal && t(refusal.reason)
 
   const send = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
-    const ids = rows.map(row => row.id)
-    const attempt = JSON.stringify([ids, body])
-    const key = interrupted.current?.attempt === attempt ? interrupted.current.key : newKey()
-    interrupted.current = undefined
-    try {
-      await runner.submit({ command, rows }, body, key)
-      return undefined
-    } catch (error) {
-      if (isNetworkError(error)) interrupted.current = { attempt, key }
-      return refusalFrom(command, form, error, t)
-    }
+    const content = [rows.map(row => row.id), body]
+    const sent = await outcomeOf(keys.send(content, key => runner.submit({ command, rows }, body, key)))
+    return sent.ok ? undefined : refusalFrom(command, form, sent.error, t)
   }
   const submitButton = (submitting: boolean) => (
     <WithReason reason={reason}>

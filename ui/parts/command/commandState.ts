@@ -2,8 +2,8 @@
 import type { CommandMetadata, Method } from '../../../src/contract/command.ts'
 import { fitsSelection, refusalKey } from '../../../src/contract/command.ts'
 import type { PanelField } from '../../../src/contract/panel.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { matches, refusedBy } from '../../../src/contract/when.ts'
-import type { Row } from '../list/useRows.ts'
 import type { Series } from './series.ts'
 
 /** The list that commands run on: a page's, or a panel's tab. */
@@ -22,6 +22,8 @@ export interface CommandHost {
   readonly onFormChange: (command: string | undefined, rows: readonly Row[]) => void
   /** Forms are drawn where the runner is, instead of in a dialog, so that the page beside them stays usable. */
   readonly formsInPlace?: boolean
+  /** Takes the rows of a run's answers, as they are after the command, before the list is read again. */
+  readonly apply?: (rows: readonly Row[]) => void
   /** Shows the list as it is now, including new rows that are held back while somebody works in the list. */
   readonly showNow?: () => void
   /** Called when the calls of a command begin and end. */
@@ -60,6 +62,8 @@ export interface RefusedRow {
 export interface RunResult {
   readonly done: readonly Row[]
   readonly refused: readonly RefusedRow[]
+  /** The rows that the answers contain, as they are after the run; for a command that creates, the new ones. */
+  readonly changed: readonly Row[]
   /** The body of the response if the run made a single call. */
   readonly answer: unknown
   /** How many rows the call has created, for a command whose form creates several (`oneEach`). */

@@ -1,12 +1,12 @@
 /** How components start commands, without depending on `CommandRunner.tsx`, which runs them. */
 import { createContext, useContext } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
-import type { Row } from '../list/useRows.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { type Availability, availability, type Run } from './commandState.ts'
 
 export interface Runner {
   readonly start: (run: Run) => void
-  /** Sends the values of an inline form and applies the command's effects. Throws the error of the call. */
+  /** Sends the values of a form that is not a dialog, and does what follows. Throws the error of the call. */
   readonly submit: (run: Run, body: Record<string, unknown>, key: string) => Promise<void>
   /** The name of the command that is being sent, or that waits for the list after the one before it. */
   readonly busy: string | undefined

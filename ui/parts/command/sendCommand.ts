@@ -1,22 +1,21 @@
 /** Sends and undoes the calls of a command, and composes the messages of their failures. */
 import type { CommandMetadata } from '../../../src/contract/command.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { errorText } from '../../alerts.ts'
-import { ApiProblem, call, download, get, unexplained } from '../../api.ts'
+import { ApiProblem, call, download, get, isNetworkError, unexplained } from '../../api.ts'
+import { outcomeOf } from '../../attempt.ts'
 import type { Text } from '../../i18n.ts'
-import type { Row } from '../list/useRows.ts'
 import type { RefusedRow, Run, RunResult, Sending } from './commandState.ts'
 import { beside, filledPath, forPath, methodAndPath, sendings } from './commandState.ts'
 
 type Action<K> = Extract<CommandMetadata['action'], { kind: K }>
-
-export const isNetworkError = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0
 
 /** Downloads one file for all rows if the path has `:ids`, else one file for each row. The form's values are the query. */
 async function downloadFiles(path: string, rows: readonly Row[], query: Record<string, unknown> | undefined) {
   const oneByOne = rows.length > 1 && !path.includes(':ids')
   for (const subset of oneByOne ? rows.map(row => [row]) : [rows])
     await download(filledPath(path, forPath(subset)), query)
-  return { done: rows, refused: [], answer: undefined }
+  return { done: rows, refused: [], changed: [], answer: undefined }
 }
 
 /** Asks for the link to each row's file, and downloads it. The link is one of this server and works once. */
@@ -26,7 +25,7 @@ async function fetchLinks(path: string, rows: readonly Row[]) {
     const { pathname, search } = new URL(data.url)
     await download(pathname + search)
   }
-  return { done: rows, refused: [], answer: undefined }
+  return { done: rows, refused: [], changed: [], answer: undefined }
 }
 
 /** Puts the chosen menu code into the path if the path names the menu's field; else returns it as a field of the body. */
@@ -69,36 +68,51 @@ export async function sendRun(
   if (only && calls.length === 1) {
     const each = action.oneEach ? wholeBody?.[action.oneEach] : undefined
     const made = Array.isArray(each) ? { made: each.length } : {}
-    return { done: rows, refused: [], answer: await send(only), ...made }
+    const answer = await send(only)
+    return { done: rows, refused: [], answer, changed: rowsOf(answer), ...made }
   }
-  const done: Row[] = []
-  const refused: RefusedRow[] = []
-  for (const sending of calls) {
-    try {
-      await send(sending)
-      done.push(...sending.rows)
-    } catch (error) {
-      for (const row of sending.rows) refused.push({ row, error })
-    }
-  }
-  return { done, refused, answer: undefined }
+  return { ...(await rowByRow(calls, send)), answer: undefined }
 }
 
-/** Undoes a run row by row. Rows that could not be undone are in `refused`, also after a network failure. */
-export async function undoRun(undo: string, { done: rows, answer }: RunResult, key: string): Promise<RunResult> {
-  const { method, path } = methodAndPath(undo)
-  const version = rows.length === 1 ? (answer as { data?: Row } | undefined)?.data?.version : undefined
+/** Makes calls one after the other, and collects the errors of those that are refused. */
+async function rowByRow(calls: readonly Sending[], send: (sending: Sending) => Promise<unknown>) {
   const done: Row[] = []
   const refused: RefusedRow[] = []
-  for (const row of rows) {
-    try {
-      await call(method, filledPath(path, row), undefined, { key: `${key}-${row.id}`, version })
-      done.push(row)
-    } catch (error) {
-      refused.push({ row, error })
-    }
+  const changed: Row[] = []
+  for (const sending of calls) {
+    const outcome = await outcomeOf(send(sending))
+    if (outcome.ok) {
+      done.push(...sending.rows)
+      changed.push(...rowsOf(outcome.answer))
+    } else refused.push(...sending.rows.map(row => ({ row, error: outcome.error })))
   }
-  return { done, refused, answer }
+  return { done, refused, changed }
+}
+
+/** The rows that an answer contains, as they are after the call. */
+export const rowsOf = (answer: unknown): readonly Row[] =>
+  [(answer as { data?: Row | readonly Row[] | null } | undefined)?.data ?? []]
+    .flat()
+    .filter(row => typeof row?.id === 'number')
+
+/** Undoes a run row by row. Rows that could not be undone are in `refused`, also after a network failure. */
+export async function undoRun(
+  undo: string,
+  { done: rows, answer }: Pick<RunResult, 'done' | 'answer'>,
+  key: string
+): Promise<RunResult> {
+  const { method, path } = methodAndPath(undo)
+  const version = rows.length === 1 ? (answer as { data?: Row } | undefined)?.data?.version : undefined
+  const calls = rows.map(row => ({
+    rows: [row],
+    path: filledPath(path, row),
+    body: undefined,
+    version,
+    suffix: `-${row.id}`
+  }))
+  const send = (sending: Sending) =>
+    call(method, sending.path, undefined, { key: key + sending.suffix, version: sending.version })
+  return { ...(await rowByRow(calls, send)), answer }
 }
 
 /** Who changed what since the row was loaded; empty if the call was refused for another reason. */

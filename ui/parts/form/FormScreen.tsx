@@ -2,12 +2,11 @@
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
-import { errorText } from '../../alerts.ts'
-import { ApiProblem } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useFormOf } from '../../forms.ts'
 import type { Refusal, Values } from './formValues.ts'
 import { screenRefusal } from './formValues.ts'
+import { refusedBy } from './refusedBy.ts'
 import { SchemaForm } from './SchemaForm.tsx'
 
 interface FormScreenProps {
@@ -47,15 +46,8 @@ export function FormScreen(props: FormScreenProps) {
       </div>
     )
   }
-  const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
-    try {
-      await send(body)
-      return undefined
-    } catch (refused) {
-      if (refused instanceof ApiProblem) return screenRefusal(form, refused.problem)
-      return { fields: [], general: [errorText(refused)] }
-    }
-  }
+  const submit = (body: Record<string, unknown>): Promise<Refusal | undefined> =>
+    refusedBy(send(body), problem => screenRefusal(form, problem))
   return (
     <SchemaForm
       form={form}

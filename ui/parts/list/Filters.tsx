@@ -4,7 +4,7 @@
  */
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
-import { alerts } from '../../alerts.ts'
+import { attempt } from '../../attempt.ts'
 import { useText } from '../../i18n.ts'
 import { useMediaQuery, widths } from '../../theme/mediaQuery.ts'
 import { countActive } from './activeFilters.ts'
@@ -86,7 +86,7 @@ function Folded(props: FiltersProps) {
         className="button"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => void toggle().catch(error => alerts.error(error))}
+        onClick={() => void attempt(toggle)}
       >
         <i className="pi pi-filter" aria-hidden="true" />
         {t('parts.filters')}

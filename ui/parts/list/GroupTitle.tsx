@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListMetadata, ListResponse } from '../../../src/contract/list.ts'
 import { matches } from '../../../src/contract/when.ts'
-import { alerts, errorText } from '../../alerts.ts'
 import { get } from '../../api.ts'
+import { useAttempt } from '../../elements/useAttempt.ts'
 import { useText } from '../../i18n.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { argsOf, type Run } from '../command/commandState.ts'
@@ -89,25 +89,23 @@ export function GroupCommands(props: GroupProps) {
   const { list, item, rowAt } = props
   const t = useText()
   const runner = useRunner()
-  const [busy, setBusy] = useState<string>()
+  const [busy, begin] = useAttempt()
+  const [pressed, setPressed] = useState<string>()
   const { heading, id } = headingOf(props)
   const rows = rowsUnder(item, rowAt)
   if (!heading || id === undefined) return null
-  const start = async (run: Run): Promise<void> => {
-    setBusy(run.command.name)
-    try {
-      const query = pageQuery({ ...list, pageSize: maxRows }, { search: '', sort: list.sort, filters: {} }, 1)
-      const { data } = await get<ListResponse<Row>>(list.call, { ...query, [heading.filter]: id })
-      runner.start({ ...run, rows: data })
-    } catch (error) {
-      alerts.error(errorText(error))
-    } finally {
-      setBusy(undefined)
-    }
+  const startOnAll = async (run: Run): Promise<void> => {
+    const query = pageQuery({ ...list, pageSize: maxRows }, { search: '', sort: list.sort, filters: {} }, 1)
+    const { data } = await get<ListResponse<Row>>(list.call, { ...query, [heading.filter]: id })
+    runner.start({ ...run, rows: data })
+  }
+  const start = (run: Run): void => {
+    setPressed(run.command.name)
+    void begin(() => startOnAll(run))
   }
   const commands = heading.commands.flatMap(name => list.commands.find(command => command.name === name) ?? [])
   return (
-    <RunnerContext.Provider value={{ ...runner, start: run => void start(run), busy: busy ?? runner.busy }}>
+    <RunnerContext.Provider value={{ ...runner, start, busy: busy ? pressed : runner.busy }}>
       <CommandBar commands={commands} rows={rows} label={t('parts.group.commands')} />
     </RunnerContext.Provider>
   )

@@ -1,7 +1,6 @@
 /** Shows how many rows are selected and their sums, and offers to select all rows that match the search and filters. */
-import { useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
-import { alerts } from '../../alerts.ts'
+import { useAttempt } from '../../elements/useAttempt.ts'
 import { useText } from '../../i18n.ts'
 import { useFormatContext } from '../values/formats.tsx'
 import { maxSelected } from './matching.ts'
@@ -17,17 +16,12 @@ export function SelectionLine({ list, state }: SelectionLineProps) {
   const t = useText()
   const context = useFormatContext()
   const { url, rows, selectedRows, extent, selectMatching, deselect } = state
-  const [busy, setBusy] = useState(false)
+  const [busy, begin] = useAttempt()
   const count = url.rows.length
   const total = rows.total ?? 0
   const hasMore = list.selection === 'many' && extent === 'all' && total > count && count < maxSelected
   if (count < 2) return null
 
-  const select = async (): Promise<void> => {
-    setBusy(true)
-    await selectMatching().catch((error: unknown) => alerts.error(error))
-    setBusy(false)
-  }
   const offer = total > maxSelected || rows.totalCapped ? 'parts.selectFirst' : 'parts.selectMatching'
   return (
     <>
@@ -38,7 +32,7 @@ export function SelectionLine({ list, state }: SelectionLineProps) {
         </p>
       ))}
       {hasMore && (
-        <button type="button" className="link" aria-disabled={busy} onClick={() => !busy && void select()}>
+        <button type="button" className="link" aria-disabled={busy} onClick={() => void begin(selectMatching)}>
           {t(offer, { count: Math.min(total, maxSelected) })}
         </button>
       )}

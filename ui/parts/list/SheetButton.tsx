@@ -1,8 +1,8 @@
 /** Downloads the list as a spreadsheet: all rows of the present search, filters and sort, in the columns that the person sees. */
-import { useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { alerts } from '../../alerts.ts'
 import { download } from '../../api.ts'
+import { useAttempt } from '../../elements/useAttempt.ts'
 import { useText } from '../../i18n.ts'
 import { type ListUrl, pageQuery } from './listUrl.ts'
 import { sheetColumns } from './sheetColumns.ts'
@@ -18,21 +18,13 @@ interface SheetButtonProps {
 export function SheetButton({ list, plain, url }: SheetButtonProps) {
   const t = useText()
   const { columns } = useLayout(list)
-  const [busy, setBusy] = useState(false)
+  const [busy, begin] = useAttempt()
   const { sheet } = list
   if (!sheet) return null
   const fetchSheet = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    try {
-      const { page: _page, limit: _limit, ...query } = pageQuery(list, url, 1)
-      await download(sheet, { ...query, Columns: sheetColumns(list, plain, columns) })
-      alerts.success(t('parts.sheet.done'))
-    } catch (error) {
-      alerts.error(error)
-    } finally {
-      setBusy(false)
-    }
+    const { page: _page, limit: _limit, ...query } = pageQuery(list, url, 1)
+    await download(sheet, { ...query, Columns: sheetColumns(list, plain, columns) })
+    alerts.success(t('parts.sheet.done'))
   }
   return (
     <button
@@ -40,7 +32,7 @@ export function SheetButton({ list, plain, url }: SheetButtonProps) {
       className="button quiet parts-over-rows parts-sheet"
       aria-disabled={busy}
       aria-label={t('parts.sheet')}
-      onClick={() => void fetchSheet()}
+      onClick={() => void begin(fetchSheet)}
     >
       <i className={`pi ${busy ? 'pi-spinner parts-spin' : 'pi-file-excel'}`} aria-hidden="true" />
       <span>{t('parts.sheet')}</span>

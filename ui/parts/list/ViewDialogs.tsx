@@ -1,11 +1,14 @@
 /** The dialogs of saved views: to create, rename and remove one. */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
-import { ApiProblem, get } from '../../api.ts'
+import { get } from '../../api.ts'
+import { AttemptKeys } from '../../attempt.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { type Refusal, refusalOf, type Values } from '../form/formValues.ts'
+import { refusedBy } from '../form/refusedBy.ts'
 import { SchemaForm } from '../form/SchemaForm.tsx'
 import { useViewCommands } from './useViewCommands.ts'
 import type { ViewsProps } from './ViewsButton.tsx'
@@ -30,7 +33,7 @@ export function ViewDialogs({ dialog, onClose, ...props }: ViewDialogsProps) {
         subject={saved.name}
         source={{ name: saved.name }}
         onClose={onClose}
-        send={body => rename(saved, body)}
+        send={(body, key) => rename(saved, body, key)}
       />
     )
   return (
@@ -61,25 +64,23 @@ interface NameFormProps {
   readonly source: Values
   readonly onClose: () => void
   /** Throws an `ApiProblem` if the server refuses. */
-  readonly send: (body: Record<string, unknown>) => Promise<void>
+  readonly send: (body: Record<string, unknown>, key: string) => Promise<void>
 }
 
 function NameForm({ command, subject, source, onClose, send }: NameFormProps) {
   const t = useText()
+  const [keys] = useState(() => new AttemptKeys())
   const { data, error, refetch } = useQuery({
     queryKey: ['ui', 'form', command],
     queryFn: async () => (await get<{ data: FormMetadata }>(`/api/ui/forms/${command}`)).data,
     staleTime: Number.POSITIVE_INFINITY
   })
   const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
-    try {
-      await send(body)
-    } catch (refused) {
-      if (refused instanceof ApiProblem && data) return refusalOf(data, refused.problem)
-      throw refused
-    }
-    onClose()
-    return undefined
+    if (!data) return undefined
+    const sent = keys.send(body, key => send(body, key))
+    const refusal = await refusedBy(sent, problem => refusalOf(data, problem))
+    if (!refusal) onClose()
+    return refusal
   }
   const label = t(`${command}.label`)
   return (

@@ -7,12 +7,14 @@
 import { type QueryClient, queryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { ListMetadata, ListResponse } from '../../../src/contract/list.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { get } from '../../api.ts'
 import { listKey } from '../queryKeys.ts'
 import type { ListUrl } from './listUrl.ts'
 import { pageQuery, readListUrl } from './listUrl.ts'
 
-export type Row = Readonly<Record<string, unknown>> & { readonly id: number; readonly version?: number }
+export type { Row }
+
 type Page = ListResponse<Row>
 
 export interface Rows {

@@ -4,7 +4,8 @@ import { useRouter } from '@tanstack/react-router'
 import { type SavedView, savedViewKey } from '../../../src/contract/view.ts'
 import { useProfile } from '../../account.ts'
 import { alerts } from '../../alerts.ts'
-import { call, newKey } from '../../api.ts'
+import { call } from '../../api.ts'
+import { attempt } from '../../attempt.ts'
 import { useText } from '../../i18n.ts'
 import { listOfSaved, queryOfSaved, stateOf } from './listUrl.ts'
 import { refreshViews, viewsQuery } from './savedViews.ts'
@@ -37,54 +38,54 @@ export function useViewCommands({ plain, view, url, change }: ViewsProps) {
     const next = queryOfSaved(search, listOfSaved(plain, saved), url)
     history.replace(`${pathname}${next}${hash}`, undefined, { ignoreBlocker: true })
   }
-  const send = async (method: 'PUT' | 'DELETE', { id, version }: SavedView, path: string, body?: object) => {
+  const send = async (
+    method: 'PUT' | 'DELETE',
+    { id, version }: SavedView,
+    path: string,
+    key: string,
+    body?: object
+  ) => {
     const { data } = await call<{ data: Changed | null }>(method, `/api/Views/${id}${path}`, body, {
       version,
-      key: newKey()
+      key
     })
     return data
   }
-  /** Shows an error as an alert, and reloads the views: somebody else may have changed the view. */
-  const orSay = async (run: () => Promise<void>): Promise<void> => {
-    try {
-      await run()
-    } catch (error) {
-      alerts.error(error)
-      refreshViews(queries)
-    }
-  }
+  /** After a failure the views are loaded again: somebody else may have changed the view. */
+  const attemptOnView = (act: (key: string) => Promise<void>): Promise<void> =>
+    attempt(act, { onFailure: () => refreshViews(queries) })
   const state = stateOf(view.base, view.baseName, url, layout)
   return {
     /** The values that the form of a new view starts with and sends: the page and the state to save. */
     created: { page: plain.name, state },
-    create: async (body: Record<string, unknown>): Promise<void> => {
-      const { data } = await call<{ data: Changed }>('POST', '/api/Views', body, { key: newKey() })
+    create: async (body: Record<string, unknown>, key: string): Promise<void> => {
+      const { data } = await call<{ data: Changed }>('POST', '/api/Views', body, { key })
       settle({ ...data, isWhole: true })
       alerts.success(t('views.create.done', { name: data.name }))
     },
-    rename: async (saved: SavedView, body: Record<string, unknown>): Promise<void> => {
-      const data = await send('PUT', saved, '/name', body)
+    rename: async (saved: SavedView, body: Record<string, unknown>, key: string): Promise<void> => {
+      const data = await send('PUT', saved, '/name', key, body)
       if (data) put(saved.id, { ...data, state: saved.state, isWhole: saved.isWhole })
       alerts.success(t('views.rename.done', { name: data?.name ?? saved.name }))
     },
     replace: (saved: SavedView): Promise<void> =>
-      orSay(async () => {
-        const data = await send('PUT', saved, '/state', { state })
+      attemptOnView(async key => {
+        const data = await send('PUT', saved, '/state', key, { state })
         if (data) settle({ ...data, isWhole: true })
         alerts.success(t('views.replace.done', { name: saved.name }))
       }),
     share: (saved: SavedView): Promise<void> =>
-      orSay(async () => {
+      attemptOnView(async key => {
         const verb = saved.isShared ? 'unshare' : 'share'
-        const data = await send('PUT', saved, `/${verb}`)
+        const data = await send('PUT', saved, `/${verb}`, key)
         const isLost = saved.isShared && !saved.isOwn
         if (isLost) change({ view: undefined })
         put(saved.id, data && !isLost ? { ...data, state: saved.state, isWhole: saved.isWhole } : undefined)
         alerts.success(t(`views.${verb}.done`, { name: saved.name }))
       }),
     remove: (saved: SavedView): Promise<void> =>
-      orSay(async () => {
-        await send('DELETE', saved, '')
+      attemptOnView(async key => {
+        await send('DELETE', saved, '', key)
         change({ view: undefined })
         put(saved.id, undefined)
         alerts.success(t('views.remove.done', { name: saved.name }))

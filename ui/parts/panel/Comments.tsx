@@ -8,7 +8,9 @@ import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { schemaOfField } from '../../../src/contract/form.ts'
 import type { TabMetadata } from '../../../src/contract/list.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { newKey } from '../../api.ts'
+import { outcomeOf } from '../../attempt.ts'
 import { Empty } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { availability } from '../command/commandState.ts'
@@ -18,7 +20,6 @@ import { refusalFrom } from '../command/refusals.ts'
 import { useRunner } from '../command/runner.ts'
 import { Either } from '../form/Either.tsx'
 import { sentencesOf } from '../form/formValues.ts'
-import type { Row } from '../list/useRows.ts'
 import type { Person } from './Byline.tsx'
 import { Byline } from './Byline.tsx'
 import './comments.css'
@@ -182,6 +183,8 @@ function useComment(command: CommandWithForm, row: Row) {
   const question = questionOf(form)?.name
   const [draft, setDraft] = useState<Draft>(() => loadDraft(name, ids))
   const [busy, setBusy] = useState(false)
+  /** Set at once, so that two taps in one moment send once. */
+  const underWay = useRef(false)
   const [errors, setErrors] = useState<readonly string[]>([])
   const text = String(draft.values?.[field] ?? '')
   const answer = question !== undefined && (draft.values?.[question] ?? form.initial[question]) === true
@@ -195,20 +198,19 @@ function useComment(command: CommandWithForm, row: Row) {
   }
   const send = async (): Promise<void> => {
     const content = text.trim()
-    if (content === '' || busy) return
+    if (content === '' || underWay.current) return
+    underWay.current = true
     setBusy(true)
-    try {
-      const { version: _, ...unversioned } = row
-      const body = { [field]: content, ...(question ? { [question]: answer } : {}) }
-      await runner.submit({ command, rows: [unversioned as Row] }, body, draft.key)
+    const { version: _, ...unversioned } = row
+    const body = { [field]: content, ...(question ? { [question]: answer } : {}) }
+    const sent = await outcomeOf(runner.submit({ command, rows: [unversioned as Row] }, body, draft.key))
+    underWay.current = false
+    setBusy(false)
+    if (sent.ok) {
       deleteDraft(name, ids)
       setDraft({ key: newKey() })
-      setErrors([])
-    } catch (error) {
-      setErrors(sentencesOf(refusalFrom(command, form, error, t)))
-    } finally {
-      setBusy(false)
     }
+    setErrors(sent.ok ? [] : sentencesOf(refusalFrom(command, form, sent.error, t)))
   }
   return {
     text,

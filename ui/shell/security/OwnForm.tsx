@@ -1,10 +1,9 @@
 /** A small form of the own account, within a dialog or as a screen. The caller sends what was typed. */
 import type { ReactNode } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
-import { errorText } from '../../alerts.ts'
-import { ApiProblem } from '../../api.ts'
 import type { Refusal } from '../../parts/form/formValues.ts'
 import { screenRefusal } from '../../parts/form/formValues.ts'
+import { refusedBy } from '../../parts/form/refusedBy.ts'
 import { SchemaForm } from '../../parts/form/SchemaForm.tsx'
 
 export interface OwnFormProps {
@@ -20,15 +19,8 @@ export interface OwnFormProps {
 }
 
 export function OwnForm({ send, children, ...rest }: OwnFormProps) {
-  const submit = async (values: Record<string, unknown>): Promise<Refusal | undefined> => {
-    try {
-      await send(values)
-      return undefined
-    } catch (refused) {
-      if (refused instanceof ApiProblem) return screenRefusal(rest.form, refused.problem)
-      return { fields: [], general: [errorText(refused)] }
-    }
-  }
+  const submit = (values: Record<string, unknown>): Promise<Refusal | undefined> =>
+    refusedBy(send(values), problem => screenRefusal(rest.form, problem))
   return (
     <SchemaForm onSubmit={submit} {...rest}>
       {children}

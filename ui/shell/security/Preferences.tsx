@@ -6,8 +6,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { phoneText } from '../../../src/contract/phones.ts'
 import { isClient, useProfile } from '../../account.ts'
-import { alerts } from '../../alerts.ts'
 import { call, get } from '../../api.ts'
+import { attempt } from '../../attempt.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
@@ -63,17 +63,16 @@ export function Preferences() {
       shown => shown && { ...shown, chosen: shown.chosen.map(one => (isIt(one) ? preference : one)) }
     )
   }
-  const set = async (preference: Preference): Promise<void> => {
-    // the box is ticked at once, also over a slow line
-    show(preference)
-    try {
-      await call('PUT', path, preference)
-      void queries.invalidateQueries({ queryKey: notificationsKey })
-    } catch (refused) {
-      show({ ...preference, isOn: !preference.isOn })
-      alerts.error(refused)
-    }
-  }
+  const set = (preference: Preference): Promise<void> =>
+    attempt(
+      async () => {
+        // the box is ticked at once, also over a slow line
+        show(preference)
+        await call('PUT', path, preference)
+        void queries.invalidateQueries({ queryKey: notificationsKey })
+      },
+      { onFailure: () => show({ ...preference, isOn: !preference.isOn }) }
+    )
   const { chosen, form } = data
   const word = (field: 'type' | 'channel', code: number): string => {
     const vocabulary = form.schema.properties?.[field]?.vocabulary ?? ''

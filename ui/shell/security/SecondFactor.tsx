@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { profileKey } from '../../account.ts'
 import { alerts } from '../../alerts.ts'
 import { call, get } from '../../api.ts'
+import { attempt } from '../../attempt.ts'
 import { copyText } from '../../elements/copyText.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
@@ -76,7 +77,7 @@ export function SecondFactor() {
   }
   const start = (): void => {
     if (credentials.hasPassword) setStep({ kind: 'again' })
-    else begin().catch(refused => alerts.error(refused))
+    else void attempt(() => begin())
   }
   const giveUp = (): void => setStep(undefined)
   const codesFrom = async (where: string, code: string): Promise<void> => {

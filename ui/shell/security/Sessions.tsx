@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { signOut } from '../../account.ts'
 import { alerts } from '../../alerts.ts'
 import { call, get } from '../../api.ts'
+import { attempt } from '../../attempt.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { Badge, minuteText } from '../../parts/values/formats.tsx'
@@ -31,21 +32,12 @@ export function Sessions() {
   if (!data) return <Skeleton rows={2} />
 
   const end = async (id: string): Promise<void> => {
-    try {
-      await call('POST', `${path}/sessions/end`, { id })
-      alerts.success(t('users.endOwnSession.done'))
-    } catch (refused) {
-      alerts.error(refused)
-    }
+    await call('POST', `${path}/sessions/end`, { id })
+    alerts.success(t('users.endOwnSession.done'))
     void refetch()
   }
   const endAll = async (): Promise<void> => {
-    try {
-      await call('POST', `${path}/sign-out-everywhere`)
-    } catch (refused) {
-      alerts.error(refused)
-      return
-    }
+    await call('POST', `${path}/sign-out-everywhere`)
     alerts.clear()
     signOut(queries)
   }
@@ -67,7 +59,7 @@ export function Sessions() {
                   type="button"
                   className="button"
                   aria-label={`${t('users.endOwnSession.label')}: ${name}, ${address ?? ''}`}
-                  onClick={() => void end(id)}
+                  onClick={() => void attempt(() => end(id), { onFailure: () => void refetch() })}
                 >
                   {t('users.endOwnSession.label')}
                 </button>
@@ -77,7 +69,7 @@ export function Sessions() {
         })}
       </ul>
       <div className="actions">
-        <button type="button" className="button" onClick={() => void endAll()}>
+        <button type="button" className="button" onClick={() => void attempt(endAll)}>
           <i className="pi pi-sign-out" aria-hidden />
           {t('users.endSessions.label')}
         </button>
