@@ -150,6 +150,7 @@ class RuleRun {
   /** @param scope the values that the field's call reads: those of the form, in a row those of the row first */
   private applyField(field: FieldMetadata, scope: Values): void {
     const { form, rows, proposalOf } = this.rules
+    if (!hasRule(field)) return
     if (field.rows) this.applyRows(field)
     const control = controlOf(field, schemaOfField(form, field) ?? {})
     const { options } = field
@@ -274,6 +275,10 @@ class RuleRun {
     if (!isKept) this.write(to, result)
   }
 }
+
+/** Whether a field may change values by itself. A long list of rows is walked at each change, so fields without a rule cost nothing. */
+const hasRule = ({ options, control, rows }: FieldMetadata): boolean =>
+  options !== undefined || control?.startsWith('part:') === true || rows?.fields.some(hasRule) === true
 
 /** The values that a call needs. */
 const namesIn = (call: string): string[] => Array.from(call.matchAll(/\{([^}]+)\}/g), ([, name = '']) => name)
