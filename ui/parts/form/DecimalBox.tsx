@@ -5,7 +5,7 @@ import { useIntl } from '../../i18n.ts'
 import { decimalText, parseDecimal } from '../values/numbers.ts'
 
 /** The text of a decimal while nobody types: for money with at least two decimals, otherwise with as many as it has. */
-export function restingText(value: unknown, money: boolean, comma = ','): string {
+function restingText(value: unknown, money: boolean, comma = ','): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'number') return String(value)
   const count = String(value).split('.')[1]?.length ?? 0

@@ -11,12 +11,12 @@ import { BarSummary, ScreenSummary, Summary } from './FormSummary.tsx'
 import { byPath, fieldsOnScreen, sharedSentences, shownFields, type Values } from './formValues.ts'
 import { blankFields, missingFields, withoutMissing } from './missing.ts'
 
-export interface FormBodyProps {
+interface FormBodyProps {
   readonly state: FormState<Values>
   readonly form: FormMetadata
   readonly look: Look
   readonly fieldId: (name: string) => string
-  /** Where what was refused is shown. */
+  /** The address of what a refusal is about. */
   readonly see: string | undefined
   readonly submitLabel: string | undefined
   readonly danger: boolean | undefined

@@ -56,7 +56,7 @@ interface SummaryProps {
   readonly blank: readonly RowField[]
   readonly values: Values
   readonly fieldId: (name: string) => string
-  /** Where what was refused stands; it is opened beside the form. */
+  /** The address of what a refusal is about; it is opened beside the form. */
   readonly see?: string | undefined
 }
 

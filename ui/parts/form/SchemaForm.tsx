@@ -64,10 +64,10 @@ export interface SchemaFormProps {
   readonly children?: ReactNode
 }
 
-const nothing: readonly Row[] = []
+const noRows: readonly Row[] = []
 
 export function SchemaForm(props: SchemaFormProps) {
-  const { form, source, beside, draft, prepared, rows = nothing, onSubmit, onChange, goesOn, startsAtBlank } = props
+  const { form, source, beside, draft, prepared, rows = noRows, onSubmit, onChange, goesOn, startsAtBlank } = props
   const { bar, screen, children } = props
   const t = useText()
   const id = useId()

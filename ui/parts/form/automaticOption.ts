@@ -9,7 +9,7 @@ import { optionsIn } from './options.ts'
 type Option = Readonly<Record<string, unknown>>
 
 /** What of a choice decides: `OptionsCall` and `FirstChoice` have it. */
-export interface AutomaticChoice {
+interface AutomaticChoice {
   readonly value: string
   readonly autoSelectSingle?: boolean
   readonly firstBy?: string
@@ -17,7 +17,7 @@ export interface AutomaticChoice {
 }
 
 /** What is known of the options of a choice. */
-export interface KnownOptions {
+interface KnownOptions {
   /** The value that was chosen last, or that is proposed in its place. */
   readonly last?: unknown
   /** The answer with all options, or with the first of them. */

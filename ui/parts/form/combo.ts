@@ -63,7 +63,7 @@ export function useComboState() {
   }
 }
 
-export type ComboState = ReturnType<typeof useComboState>
+type ComboState = ReturnType<typeof useComboState>
 
 interface ComboOptions<T> {
   readonly id: string

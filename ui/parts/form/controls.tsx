@@ -23,9 +23,9 @@ import { isTidied, tidied } from './typed.ts'
 
 type PartControl = `part:${string}`
 /** The kinds that are drawn within a field's frame; a hidden field is not drawn, and a list of rows has no frame. */
-export type FramedControl = Exclude<Control, PartControl | 'hidden' | 'rows'>
+type FramedControl = Exclude<Control, PartControl | 'hidden' | 'rows'>
 
-export type DrawnProps = ControlProps & {
+type DrawnProps = ControlProps & {
   readonly label: string
   /** The field's error; of a value with parts, the errors of its parts. */
   readonly error: unknown

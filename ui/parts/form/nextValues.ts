@@ -263,14 +263,14 @@ class RuleRun {
     if (query && !answer && staysUntilNext) return
     const asked = query && JSON.stringify(query.queryKey)
     const result = answer ? (valueIn(answer.data) ?? undefined) : undefined
-    const held = valueAt(this.values, to)
-    const written = isBlank(held) ? undefined : memory?.written
+    const present = valueAt(this.values, to)
+    const written = isBlank(present) ? undefined : memory?.written
     if (memory && memory.asked === asked && isSame(memory.result, result)) {
       this.derived[name] = { ...memory, written }
       return
     }
-    const isTyped = !follows && !isBlank(held) && !isSame(held, written)
-    const isKept = isTyped && !isSame(held, result)
+    const isTyped = !follows && !isBlank(present) && !isSame(present, written)
+    const isKept = isTyped && !isSame(present, result)
     this.derived[name] = { asked, result, written: isKept ? written : result }
     if (!isKept) this.write(to, result)
   }

@@ -20,7 +20,7 @@ export interface Item {
 }
 
 /** Why an upload failed; `again`: whether another attempt may succeed. */
-export interface Failure {
+interface Failure {
   readonly text: string
   readonly again: boolean
 }
