@@ -111,6 +111,12 @@ describe('a choice among the options of a call', () => {
     expect(form.answer(first, answer, answer === undefined).item).toBe(value)
   })
 
+  it('chooses once its call is answered, if it was refused before', () => {
+    const form = opened(item({}, { remember: 'item' }), { place: 7 }, { remembered: { item: 2 } })
+    expect(form.answer(first, undefined, true).item).toBeUndefined()
+    expect(form.answer(first, two).item).toBe(2)
+  })
+
   it('is cleared when its call loses a value, and then chooses for the next call', () => {
     const form = opened(item({ autoSelectSingle: true }), { place: 7 })
     form.answer(first, [{ id: 4 }])

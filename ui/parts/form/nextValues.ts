@@ -200,7 +200,7 @@ class RuleRun {
         this.undecided.add(name)
         return
       }
-      this.decide(name, call)
+      if (!first.isRefused) this.decide(name, call)
       const next = isDecided ? onlyOption(options, known.first) : automaticOption(options, known)
       if (next) this.take(field, options, next)
       return
