@@ -14,6 +14,10 @@ export interface FirstList extends Pick<ListMetadata, 'call' | 'fixed' | 'sort' 
   readonly columns: readonly Pick<ColumnMetadata, 'key' | 'sortable'>[]
 }
 
+/** Whether the first options of a choice are offered before anything is typed. */
+export const offersAtOnce = ({ search }: Pick<OptionsCall, 'search'>): boolean =>
+  search === undefined || search.from === 0
+
 /** Page and limit that a choice with a search asks for, where its call does not say so itself. */
 export const optionsAtOnce = (call: string): { readonly page?: number; readonly limit?: number } =>
   /[?&]limit=/i.test(call) ? {} : { page: 1, limit: 20 }

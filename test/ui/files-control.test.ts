@@ -4,7 +4,7 @@ import { checkForm, derivedControl, type FormMetadata } from '../../src/contract
 import { awaitedField } from '../../ui/parts/form/DialogEnd.tsx'
 import { withRefusal } from '../../ui/parts/form/FilesControl.tsx'
 import { acceptOf, areImages, kindsOf } from '../../ui/parts/form/fileTexts.ts'
-import { type Item, namesOf } from '../../ui/parts/form/useUploads.ts'
+import { type Item, namesOf } from '../../ui/parts/form/uploads.ts'
 
 const blob = (n: number): string => `photos/2026-05/0b6cfd9e-7d35-4a3c-9d53-${String(n).padStart(12, '0')}.jpg`
 const names = {

@@ -95,6 +95,7 @@ describe('of a form that is open', () => {
   })
   test('what was chosen last is chosen where it is offered, also by a call of its own', async () => {
     kept.set('opony.remembered.place', '4').set('opony.remembered.item', '2')
+    answers['/places?of=9&one=4'] = { data: [{ id: 4, isActive: true }], total: 1 }
     expect(await asked({ companyId: 3 })).toEqual([
       ...before,
       '/places?of=9&one=4',

@@ -8,11 +8,20 @@ import { preparedValues } from '../../ui/parts/form/preparedValues.ts'
 const departments = '/departments?companyId={companyId}'
 const places = '/places?departmentId={departmentId}'
 const items = '/items?placeId={placeId}'
+const integer = { type: 'integer' }
 const form = {
+  name: 'example',
+  schema: { type: 'object', properties: {} },
+  initial: {},
   fields: [
-    { name: 'departmentId', options: { call: departments, value: 'id', label: ['name'], autoSelectSingle: true } },
+    {
+      name: 'departmentId',
+      transient: integer,
+      options: { call: departments, value: 'id', label: ['name'], autoSelectSingle: true }
+    },
     {
       name: 'placeId',
+      transient: integer,
       options: {
         call: places,
         value: 'id',
@@ -23,6 +32,7 @@ const form = {
     },
     {
       name: 'itemId',
+      transient: integer,
       options: {
         call: items,
         value: 'id',
@@ -32,7 +42,7 @@ const form = {
         copyFields: { typeId: 'typeId' }
       }
     },
-    { name: 'note' }
+    { name: 'note', transient: { type: 'string' } }
   ],
   derive: [
     { kind: 'fetched', call: '/prices/{itemId}', pick: 'data.net', to: 'net' },
@@ -69,12 +79,9 @@ describe('a form opens with', () => {
     })
   })
 
-  it('the option of a searched field at hand, which that field asks for by its value', async () => {
+  it('no call for an option that is among the first ones', async () => {
     await preparedValues(queries, form, start, [])
-    expect(queries.getQueryData(foundOptions('/places?departmentId=7', { placeId: 2 }).queryKey)).toEqual({
-      data: [{ id: 2, city: 'Lublin', isDefault: true }],
-      total: 1
-    })
+    expect(queries.getQueryState(foundOptions('/places?departmentId=7', { placeId: 2 }).queryKey)).toBeUndefined()
   })
 
   it('what a draft has, and what follows from that', async () => {
@@ -95,10 +102,10 @@ describe('a form opens with', () => {
 
   it('the options of the rows of its lists', async () => {
     const options = { call: '/types', value: 'id', label: ['name'] }
-    const list = { name: 'items', rows: { fields: [{ name: 'typeId', options }], initial: {} } }
+    const list = { name: 'items', control: 'rows', rows: { fields: [{ name: 'typeId', options }], initial: {} } }
     const asked: unknown[] = []
     const fetchQuery = async ({ queryKey }: { queryKey: unknown[] }) => void asked.push(queryKey)
-    const withList = { fields: [list], derive: [] } as unknown as FormMetadata
+    const withList = { ...form, fields: [list], derive: [] } as unknown as FormMetadata
     expect(await preparedValues({ fetchQuery } as unknown as QueryClient, withList, {}, [])).toEqual({})
     expect(asked).toEqual([allOptions('/types').queryKey])
   })

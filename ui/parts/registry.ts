@@ -15,6 +15,7 @@ import type { ComponentType } from 'react'
 import type { FormMetadata } from '../../src/contract/form.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { type LazyPart, lazyPart } from '../elements/lazyPart.tsx'
+import type { ProposalOf } from './form/nextValues.ts'
 import type { Row } from './list/useRows.ts'
 
 /** The properties of a panel tab, or of a view that a command opens. */
@@ -64,6 +65,8 @@ type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 const parts = new Map<string, ComponentType<TabPartProps>>()
 const controls = new Map<string, LazyPart<FieldPartProps>>()
 const values = new Map<string, ComponentType<ValuePartProps>>()
+const proposalLoads = new Map<string, () => Promise<ProposalOf>>()
+const proposals = new Map<string, ProposalOf>()
 
 /**
  * Registers a panel tab or opened view. Throws when the name is taken.
@@ -76,11 +79,17 @@ export function registerPart(name: string, load: Load<TabPartProps>): void {
 
 /**
  * Registers the control `part:<name>`. Throws when the name is taken.
+ * @param loadProposal fetches the rule by which the form fills in its value (`Proposal`); a control writes no value by itself
  * @public
  */
-export function registerControl(name: string, load: Load<FieldPartProps>): void {
+export function registerControl(
+  name: string,
+  load: Load<FieldPartProps>,
+  loadProposal?: () => Promise<ProposalOf>
+): void {
   if (controls.has(name)) throw new Error(`The control ${name} is registered twice`)
   controls.set(name, lazyPart(load))
+  if (loadProposal) proposalLoads.set(name, loadProposal)
 }
 
 /** Registers a component that draws a value of a panel. Throws when the name is taken. */
@@ -91,9 +100,25 @@ export function registerValue(name: string, load: Load<ValuePartProps>): void {
 
 export const partOf = (name: string): ComponentType<TabPartProps> | undefined => parts.get(name)
 export const controlPartOf = (name: string): ComponentType<FieldPartProps> | undefined => controls.get(name)?.Component
+const partNames = ({ fields }: FormMetadata): string[] =>
+  fields.flatMap(({ control }) => (control?.startsWith('part:') ? [control.slice(5)] : []))
+
 /** Fetches the code of the hand-written controls that a form uses. Never rejects. */
-export const fetchControls = ({ fields }: FormMetadata): Promise<unknown> =>
-  Promise.allSettled(
-    fields.flatMap(({ control }) => (control?.startsWith('part:') ? [controls.get(control.slice(5))?.fetch()] : []))
-  )
+export const fetchControls = (form: FormMetadata): Promise<unknown> =>
+  Promise.allSettled(partNames(form).map(name => controls.get(name)?.fetch()))
+
+/** Fetches the rules by which the hand-written controls of a form propose values. Resolves to whether there are any. Never rejects. */
+export async function fetchProposals(form: FormMetadata): Promise<boolean> {
+  const loads = partNames(form).map(async name => {
+    const load = proposalLoads.get(name)
+    if (load && !proposals.has(name)) proposals.set(name, await load())
+    return load !== undefined
+  })
+  return (await Promise.allSettled(loads)).some(load => load.status === 'fulfilled' && load.value)
+}
+
+/** What a hand-written control proposes, once the code of its rule has come. */
+export const proposalOf: ProposalOf = (field, present, rows) =>
+  proposals.get(field.control?.slice(5) ?? '')?.(field, present, rows)
+
 export const valuePartOf = (name: string): ComponentType<ValuePartProps> | undefined => values.get(name)

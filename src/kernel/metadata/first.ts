@@ -5,6 +5,7 @@ import {
   type FirstForm,
   type FirstList,
   type FirstOfPage,
+  offersAtOnce,
   optionsAtOnce
 } from '../../contract/first.ts'
 import type { FieldMetadata, FormMetadata } from '../../contract/form.ts'
@@ -44,7 +45,7 @@ function firstOfChoice({ name, options, remember, firstChoice }: FieldMetadata):
       field: name,
       value,
       ...defined({
-        call: search === undefined || search.from === 0 ? asked() : undefined,
+        call: offersAtOnce(options) ? asked() : undefined,
         one: search && remember ? asked(`${search.one}={${name}}`) : undefined,
         autoSelectSingle,
         firstBy,

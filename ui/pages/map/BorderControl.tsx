@@ -5,10 +5,9 @@
 import { useEffect, useState } from 'react'
 import { crossingOf } from '../../../src/contract/polygon.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
-import { useIntl, useText } from '../../i18n.ts'
-import { restingText } from '../../parts/form/NumberControls.tsx'
+import { useText } from '../../i18n.ts'
+import { DecimalBox } from '../../parts/form/DecimalBox.tsx'
 import type { FieldPartProps } from '../../parts/registry.ts'
-import { parseDecimal } from '../../parts/values/numbers.ts'
 import type { TypedCorner } from './border.ts'
 import { added, cornerAt, drawing, leastCorners, maxCorners, moved, placed, removed, stage } from './border.ts'
 import './border.css'
@@ -91,47 +90,17 @@ function CornerLine({ name, corner, onChange, onRemove, onBlur }: CornerLineProp
   return (
     <li>
       {(['latitude', 'longitude'] as const).map(part => (
-        <DegreesBox
+        <DecimalBox
           key={part}
-          label={`${name}: ${t(`warehouse.internalStore.${part}`)}`}
-          degrees={corner[part]}
-          onChange={degrees => onChange({ ...corner, [part]: degrees })}
+          className="input tabular"
+          aria-label={`${name}: ${t(`warehouse.internalStore.${part}`)}`}
+          title={`${name}: ${t(`warehouse.internalStore.${part}`)}`}
+          number={corner[part]}
+          onNumber={degrees => onChange({ ...corner, [part]: degrees })}
           onBlur={onBlur}
         />
       ))}
       <IconButton icon="trash" label={t('map.border.remove', { corner: name })} onClick={onRemove} />
     </li>
-  )
-}
-
-interface DegreesBoxProps {
-  readonly label: string
-  readonly degrees: unknown
-  readonly onChange: (degrees: unknown) => void
-  readonly onBlur: () => void
-}
-
-function DegreesBox({ label, degrees, onChange, onBlur }: DegreesBoxProps) {
-  const [typed, setTyped] = useState<string>()
-  const comma = useIntl()
-    .formatNumberToParts(0.5)
-    .find(({ type }) => type === 'decimal')?.value
-  return (
-    <input
-      className="input tabular"
-      inputMode="decimal"
-      autoComplete="off"
-      aria-label={label}
-      title={label}
-      value={typed ?? restingText(degrees, false, comma)}
-      onChange={event => {
-        setTyped(event.target.value)
-        onChange(parseDecimal(event.target.value))
-      }}
-      onBlur={() => {
-        setTyped(undefined)
-        onBlur()
-      }}
-    />
   )
 }

@@ -7,10 +7,9 @@ import { useId, useState } from 'react'
 import { Boundary } from '../../elements/Boundary.tsx'
 import { lazyPart } from '../../elements/lazyPart.tsx'
 import { Loading } from '../../elements/states.tsx'
-import { useIntl, useText } from '../../i18n.ts'
-import { restingText } from '../../parts/form/NumberControls.tsx'
+import { useText } from '../../i18n.ts'
+import { DecimalBox } from '../../parts/form/DecimalBox.tsx'
 import type { FieldPartProps } from '../../parts/registry.ts'
-import { parseDecimal } from '../../parts/values/numbers.ts'
 import type { Degrees, Point } from './position.ts'
 import { firstView, pointAt, pointOf, withDegrees } from './position.ts'
 import './position.css'
@@ -86,34 +85,22 @@ interface DegreesInputProps extends FieldPartProps {
 
 function DegreesInput(props: DegreesInputProps) {
   const { part, inputId, label, short, name, value, invalid, readOnly, describedBy, onChange, onBlur, onFocus } = props
-  const [typed, setTyped] = useState<string>()
-  const comma = useIntl()
-    .formatNumberToParts(0.5)
-    .find(({ type }) => type === 'decimal')?.value
   const degrees = value as Degrees | null | undefined
   return (
-    <input
+    <DecimalBox
       id={inputId}
       name={`${name}.${part}`}
       className="input tabular"
-      inputMode="decimal"
-      autoComplete="off"
       aria-label={label}
       title={label}
       placeholder={short}
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
       readOnly={readOnly}
-      value={typed ?? restingText(degrees?.[part], false, comma)}
+      number={degrees?.[part]}
+      onNumber={number => onChange(withDegrees(degrees, { [part]: number }))}
       onFocus={onFocus}
-      onChange={event => {
-        setTyped(event.target.value)
-        onChange(withDegrees(degrees, { [part]: parseDecimal(event.target.value) }))
-      }}
-      onBlur={() => {
-        setTyped(undefined)
-        onBlur()
-      }}
+      onBlur={onBlur}
     />
   )
 }

@@ -4,7 +4,8 @@ import type { ListResponse } from '../../../src/contract/list.ts'
 import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import type { FieldPartProps } from '../../parts/registry.ts'
-import { type DriverNotice, Notice } from './NoticesControl.tsx'
+import { Notice } from './NoticesControl.tsx'
+import type { DriverNotice } from './notices.ts'
 
 export default function CalledOffNotice({ rows, reads, describedBy }: FieldPartProps) {
   const id = rows[0]?.id

@@ -3,54 +3,51 @@
  * without those whose driver knows of them already, unless the person wants so, and without those whose driver cannot be reached.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { useForm } from 'react-final-form'
-import type { ListResponse } from '../../../src/contract/list.ts'
 import { phoneText } from '../../../src/contract/phones.ts'
-import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
+import {
+  choiceField,
+  choiceIn,
+  chosenNotices,
+  type DriverNotice,
+  type NoticesChoice,
+  noticesQuery,
+  recipientsOf
+} from './notices.ts'
 import './notices.css'
 
-export interface DriverNotice {
-  readonly driverId: number | null
-  readonly driver: string | null
-  readonly address: string | null
-  readonly orders: readonly number[]
-  readonly notified: number
-  readonly sent: readonly number[]
-  readonly reassigned: number
-  readonly messages: readonly string[]
-}
-
-export default function NoticesControl({ id, name, rows, reads, describedBy }: FieldPartProps) {
+export default function NoticesControl({ id, value, values, rows, reads, describedBy, onChange }: FieldPartProps) {
   const form = useForm()
   const t = useText()
-  const [again, setAgain] = useState(false)
-  /** Drivers who are not to be notified now. */
-  const [leftOut, setLeftOut] = useState<readonly (number | null)[]>([])
-  const ids = rows.map(row => row.id).join()
+  const choice = choiceIn(values)
+  const { again, leftOut } = choice
   const { channel } = reads
   const { data, error, refetch } = useQuery({
-    queryKey: ['orders.order', 'notices', ids, channel, again],
-    queryFn: () => get<ListResponse<DriverNotice>>('/api/Admin/Orders/notices', { ids, channel, again }),
+    ...noticesQuery(rows, channel, again),
     placeholderData: keepPreviousData
   })
   const notices = data?.data
-  const chosen = notices?.filter(({ driverId, sent }) => sent.length > 0 && !leftOut.includes(driverId))
-  const sent = chosen?.flatMap(notice => notice.sent)
-  const value = JSON.stringify(sent)
-  // by the form, not as typed by the person: who only looks at it is not asked whether to give it up
-  useEffect(() => {
-    if (value) form.change(name, JSON.parse(value))
-  }, [form, name, value])
+  const chosen = notices && chosenNotices(notices, choice)
+  const sent = notices && recipientsOf(notices, choice)
+  const change = (next: NoticesChoice, recipients: unknown): void =>
+    form.batch(() => {
+      form.change(choiceField, next)
+      onChange(recipients)
+    })
   if (!notices || !chosen || !sent)
     return error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton rows={4} />
   const notified = notices.reduce((sum, notice) => sum + (notice.address ? notice.notified : 0), 0)
   const isOneOfMany = notices.filter(notice => notice.sent.length > 0).length > 1
+  const leaveOut = (drivers: NoticesChoice['leftOut']): void => {
+    const next = { ...choice, leftOut: drivers }
+    change(next, recipientsOf(notices, next))
+  }
   const choose = (driverId: number | null, isChosen: boolean): void =>
-    setLeftOut(isChosen ? leftOut.filter(one => one !== driverId) : [...leftOut, driverId])
+    leaveOut(isChosen ? leftOut.filter(one => one !== driverId) : [...leftOut, driverId])
   return (
     <div className="notices" aria-describedby={describedBy}>
       <p className="notices-count" role="status">
@@ -58,7 +55,12 @@ export default function NoticesControl({ id, name, rows, reads, describedBy }: F
       </p>
       {notified > 0 && (
         <label className="notices-again">
-          <input id={id} type="checkbox" checked={again} onChange={event => setAgain(event.target.checked)} />{' '}
+          <input
+            id={id}
+            type="checkbox"
+            checked={again}
+            onChange={event => change({ ...choice, again: event.target.checked }, value)}
+          />{' '}
           {t('planning.notices.again', { count: notified })}
         </label>
       )}

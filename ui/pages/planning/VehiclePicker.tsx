@@ -10,17 +10,14 @@
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ListResponse } from '../../../src/contract/list.ts'
-import { get, type Query } from '../../api.ts'
+import type { Query } from '../../api.ts'
 import { useIntl, useText } from '../../i18n.ts'
-import { useCombo } from '../../parts/form/combo.ts'
+import { listId, optionId, useComboInput, useComboState } from '../../parts/form/combo.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
 import { RouteOfDay } from './RouteOfDay.tsx'
-import { useProposal } from './useProposal.ts'
-import { dayIn, isOver, sharesOf, type Vehicle, vehicleTitle } from './vehicles.ts'
+import { bestOf, dayIn, isOver, offeredQuery, sharesOf, type Vehicle, vehiclesQuery, vehicleTitle } from './vehicles.ts'
 import './planning.css'
 
-const maxOptions = 20
 /** Metres: so near is the same address. */
 const sameAddress = 50
 
@@ -41,21 +38,18 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
   const day = dayIn(reads.day)
   const ids = rows.map(row => row.id)
   const chosen = typeof value === 'number' ? value : undefined
+  const all = offeredQuery(ids, day, !withRoute)
   const isProposing = proposes && ids.length > 0 && day !== undefined
-  const all = { OrdersId: ids, day, DriverNameOrRegistrationNumber: '', limit: maxOptions, ByDriver: !withRoute }
   const offered = useVehicles(all, isProposing)
-  const { proposal, decline } = useProposal({
-    name: props.name,
-    value: chosen,
-    about: isProposing ? JSON.stringify(all) : undefined,
-    vehicles: offered.isPlaceholderData ? undefined : offered.data?.data
-  })
+  const best = isProposing && !offered.isPlaceholderData ? bestOf(offered.data) : undefined
+  // a vehicle that the person has picked is no proposal, even if the server proposes it, too
+  const proposal = chosen !== undefined && best?.id === chosen && picked?.id !== chosen ? best : undefined
   const onClear = (): void => {
-    decline()
+    setPicked(undefined)
     onChange(undefined)
   }
-  const combo = useCombo({ id, readOnly, onClear, onLeave: onBlur })
-  const { open, active, list, optionId } = combo
+  const combo = useComboState()
+  const { open, active } = combo
 
   const { data, error, isFetching, isPlaceholderData } = useVehicles(
     { ...all, DriverNameOrRegistrationNumber: combo.asked },
@@ -67,10 +61,20 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
   const inputText = own ? vehicleTitle(own) : ''
 
   const choose = (vehicle: Vehicle): void => {
-    setPicked(vehicle)
+    if (vehicle.id !== chosen) setPicked(vehicle)
     combo.close()
     onChange(vehicle.id)
   }
+  const input = useComboInput(combo, {
+    id,
+    readOnly,
+    found,
+    isLoading: isPlaceholderData || (isFetching && !data),
+    resting: inputText,
+    choose,
+    onClear,
+    onLeave: onBlur
+  })
   const failed = error && !data
   const none = open && !isFetching && found.length === 0
   const count = isFetching ? t('parts.searching') : t('parts.options', { count: found.length })
@@ -89,13 +93,13 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
             currentTarget.select()
             props.onFocus()
           }}
-          {...combo.input(found, choose, inputText, isPlaceholderData || (isFetching && !data))}
+          {...input}
         />
-        <ul ref={list} id={`${id}-list`} role="listbox" aria-label={props.label} hidden={!open}>
+        <ul id={listId(id)} role="listbox" aria-label={props.label} hidden={!open}>
           {found.map((vehicle, index) => (
             <li
               key={vehicle.id}
-              id={optionId(index)}
+              id={optionId(id, index)}
               role="option"
               aria-selected={vehicle.id === chosen}
               data-active={index === active || undefined}
@@ -131,12 +135,7 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
 }
 
 const useVehicles = (query: Query, enabled: boolean) =>
-  useQuery({
-    queryKey: ['orders.order', 'vehicles', query],
-    queryFn: ({ signal }) => get<ListResponse<Vehicle>>('/api/Admin/Vehicles/matched-vehicles', query, { signal }),
-    enabled,
-    placeholderData: keepPreviousData
-  })
+  useQuery({ ...vehiclesQuery(query), enabled, placeholderData: keepPreviousData })
 
 interface FitProps {
   readonly vehicle: Vehicle

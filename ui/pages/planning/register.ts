@@ -2,7 +2,15 @@ import { registerControl, registerPart } from '../../parts/registry.ts'
 
 registerControl('orders.calledOffNotice', () => import('./CalledOffNotice.tsx'))
 registerControl('orders.driver', () => import('./DriverPicker.tsx'))
-registerControl('orders.notices', () => import('./NoticesControl.tsx'))
-registerControl('orders.proposedVehicle', () => import('./ProposedVehicle.tsx'))
+registerControl(
+  'orders.notices',
+  () => import('./NoticesControl.tsx'),
+  async () => (await import('./notices.ts')).proposedRecipients
+)
+registerControl(
+  'orders.proposedVehicle',
+  () => import('./ProposedVehicle.tsx'),
+  async () => (await import('./vehicles.ts')).proposedVehicle
+)
 registerControl('planning.vehicle', () => import('./VehiclePicker.tsx'))
 registerPart('orders.route', () => import('./RouteView.tsx'))

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
-import { useStable } from '../../elements/useStable.ts'
 import type { Values } from '../form/formValues.ts'
 import { preparedValues } from '../form/preparedValues.ts'
-import { fetchControls } from '../registry.ts'
+import { fetchControls, fetchProposals, proposalOf } from '../registry.ts'
 
 /** Nobody waits longer for the first choices and prices: they come into the open form then. */
 const patienceMs = 3_000
@@ -13,16 +12,16 @@ const patienceMs = 3_000
 export const asksFirst = ({ fields, derive }: FormMetadata): boolean =>
   fields.some(({ options }) => options) || derive.some(({ kind }) => kind === 'fetched')
 
-/** How many fields there will be, about: so high is what stands in the form's place. */
+/** About how many fields the form will show. The placeholder that is drawn until it opens has the height of so many. */
 export const roomOf = ({ fields }: FormMetadata): number =>
   fields.filter(({ control, options }) => control !== 'hidden' && !options?.autoSelectSingle).length
 
 /**
- * The values that a form opens with, once its first choices and the controls that draw them have come; undefined until then, but
- * not longer than `patienceMs`. Only then the form is shown, because its first choices and prices add and take away fields, and what
- * is below them would move under the hand.
- * @param hasSource whether that from which its values start has come
- * @param startValues its start values with those of the draft
+ * The values that a form opens with, once its first choices and prices and the code of its controls have come; undefined until then, but
+ * not for longer than `patienceMs`. A form that were shown earlier would move under the hand, because choices and prices add and remove
+ * fields.
+ * @param hasSource whether the row, or the answer of `form.load`, is known
+ * @param startValues the form's start values with those of the draft
  */
 export function usePrepared(
   form: FormMetadata,
@@ -32,22 +31,24 @@ export function usePrepared(
 ): Values | undefined {
   const queries = useQueryClient()
   const [values, setValues] = useState<Values>()
-  const begin = useStable(startValues)
-  const prepare = useStable(() =>
-    Promise.all([preparedValues(queries, form, startValues(), rows), fetchControls(form)])
-  )
+  const open = useEffectEvent((prepared?: Values) => setValues(known => known ?? prepared ?? startValues()))
+  const prepare = useEffectEvent(async () => {
+    const start = startValues()
+    const controls = fetchControls(form)
+    await fetchProposals(form)
+    const prepared = await preparedValues(queries, form, start, rows, proposalOf)
+    await controls
+    return prepared
+  })
   useEffect(() => {
     if (!hasSource) return
     let isOpen = true
-    const open = (prepared: Values): void => {
-      if (isOpen) setValues(known => known ?? prepared)
-    }
-    const timer = setTimeout(() => open(begin()), patienceMs)
-    void prepare().then(([prepared]) => open(prepared))
+    const timer = setTimeout(() => open(), patienceMs)
+    void prepare().then(prepared => isOpen && open(prepared))
     return () => {
       isOpen = false
       clearTimeout(timer)
     }
-  }, [hasSource, prepare, begin])
+  }, [hasSource])
   return values ?? (asksFirst(form) ? undefined : startValues())
 }

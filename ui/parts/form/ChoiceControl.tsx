@@ -1,12 +1,12 @@
 /** A choice among the members of a vocabulary, or among the options that a call returns; with `search`, a combobox. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { OptionsCall } from '../../../src/contract/form.ts'
 import { isNullable } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
 import { grouped } from './choices.ts'
-import { isBlankChoice, useChoosing, useLatest, useOptionsCall } from './choosing.ts'
+import { useOptionsCall } from './choosing.ts'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
 import { allOptions } from './formQueries.ts'
@@ -48,37 +48,11 @@ function CallChoice({ options, frame, ...props }: ChoiceProps & { options: Optio
   const call = useOptionsCall(options, props)
   const { data } = useQuery({ ...allOptions(call ?? ''), enabled: call !== undefined })
   const choices = useMemo(() => optionsIn(data).map(source => optionOf(options, source, t)), [data, options, t])
-  const held = choices.find(option => option.value === value)
-  const choosing = useChoosing(props, options)
-
-  const latest = useLatest({ ...choosing, value })
-  useEffect(() => {
-    const { settle, copy, suggestionFor, markSuggested, value: chosen } = latest.current
-    if (!data || call === undefined) {
-      if (call === undefined && chosen !== undefined) settle(undefined)
-      return
-    }
-    const own = choices.find(option => option.value === chosen)
-    const open = choices.filter(option => option.choosable)
-    const suggestion = suggestionFor(call)
-    markSuggested(call)
-    const single = autoSelectSingle && open.length === 1 ? open[0] : undefined
-    const next = single ?? open.find(option => option.value === suggestion)
-    if (own) copy(own)
-    else if (next) settle(next)
-    else if (!isBlankChoice(chosen)) settle(undefined)
-  }, [data, call, choices, autoSelectSingle, latest])
-
   const choosable = choices.filter(option => option.choosable).length
-  if (autoSelectSingle && held && choosable === 1) return null
+  if (autoSelectSingle && choosable === 1 && choices.some(option => option.value === value)) return null
   if (options.onlySeveral && (call === undefined || choosable < 2)) return null
   if (options.onlyIfAny && (call === undefined || choices.length === 0)) return null
-  const select = {
-    ...props,
-    closed: call === undefined,
-    loading: !data,
-    onChange: (next: unknown) => choosing.choose(choices.find(option => option.value === next))
-  }
+  const select = { ...props, closed: call === undefined, loading: !data }
   if (options.group) return frame(<GroupCards {...select} choices={choices} group={options.group} key={field.name} />)
   if (options.spread && (!data || (choices.length > 0 && choices.length <= maxSpread)))
     return frame(<SpreadChoice {...select} label={props.label} choices={choices} key={field.name} />)

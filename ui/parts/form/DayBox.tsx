@@ -4,7 +4,7 @@
  */
 
 import type { FocusEvent, InputHTMLAttributes, KeyboardEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dayOf } from '../../../src/contract/days.ts'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
@@ -48,7 +48,7 @@ export function DayBox({ id, value, days, readOnly = false, input, onChange, onB
     onChange(parseDay(typed, today))
     setTyped(undefined)
   }
-  const stand = (): void => {
+  const moveToBox = (): void => {
     const box = place.current?.getBoundingClientRect()
     if (!box || !panel.current) return
     const below = box.bottom + distance + size.height <= innerHeight
@@ -59,15 +59,21 @@ export function DayBox({ id, value, days, readOnly = false, input, onChange, onB
     style.top = above ? 'auto' : `${top}px`
     style.bottom = above ? `${innerHeight - box.top + distance}px` : 'auto'
   }
-  // a phone is turned, a window made narrow, a page scrolled: it stays at its box
+  const follow = useEffectEvent(moveToBox)
+  // a phone is turned, a window made narrow, a page scrolled, a message shown above the box: it stays at its box
   useEffect(() => {
     if (!open) return
-    let frame = requestAnimationFrame(function follow() {
-      stand()
-      frame = requestAnimationFrame(follow)
-    })
-    return () => cancelAnimationFrame(frame)
-  })
+    const onMove = (): void => follow()
+    const sizes = new ResizeObserver(onMove)
+    sizes.observe(place.current?.closest('form') ?? document.body)
+    addEventListener('resize', onMove)
+    addEventListener('scroll', onMove, { capture: true, passive: true })
+    return () => {
+      sizes.disconnect()
+      removeEventListener('resize', onMove)
+      removeEventListener('scroll', onMove, { capture: true })
+    }
+  }, [open])
   const close = (): void => {
     panel.current?.hidePopover()
     document.getElementById(id)?.focus()
@@ -119,7 +125,7 @@ export function DayBox({ id, value, days, readOnly = false, input, onChange, onB
         role="dialog"
         aria-label={t('parts.day.open')}
         className="parts-calendar"
-        onBeforeToggle={stand}
+        onBeforeToggle={moveToBox}
         onToggle={event => setOpen(event.newState === 'open')}
         onKeyDown={onGridKey}
       >

@@ -2,7 +2,7 @@
  * Several files in one field: chosen together, dropped, or taken with a phone's camera one after the other. Each is uploaded at once,
  * shows a preview and its progress or why it failed, and can be removed again.
  */
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { valueAt } from '../../../src/contract/paths.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
@@ -10,9 +10,9 @@ import { useText } from '../../i18n.ts'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
 import { acceptOf, areImages, kindsOf, sizeText } from './fileTexts.ts'
-import { folderOf } from './upload.ts'
+import { type Item, namesOf } from './uploads.ts'
 import { useFileDrop } from './useFileDrop.ts'
-import { type Item, useUploads } from './useUploads.ts'
+import { useUploads } from './useUploads.ts'
 import './file.css'
 
 /** The most files if the schema has no limit. */
@@ -24,26 +24,19 @@ type FilesProps = ControlProps & {
 }
 
 export default function FilesControl(props: FilesProps) {
-  const { id, field, schema, value, values, readOnly, error, onChange } = props
+  const { id, field, schema, readOnly, error } = props
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const [leftOut, setLeftOut] = useState(0)
-  const { upload } = field
-  const types = upload?.types ?? []
+  const types = field.upload?.types ?? []
   const max = unwrapped(schema).maxItems ?? maxFilesByDefault
-  const { items, add, remove, sendAgain } = useUploads({
-    value,
-    onChange,
-    types,
-    max,
-    folder: upload ? folderOf(upload, values) : ''
-  })
+  const { store, items } = useUploads(props, namesOf)
   const take = (files: FileList | null): void => {
-    if (files?.length) setLeftOut(add([...files]))
+    if (files?.length) setLeftOut(store.add([...files], max))
   }
   const onRemove = (key: number): void => {
     setLeftOut(0)
-    remove(key)
+    store.remove(key)
     // the pressed button has disappeared together with its file
     requestAnimationFrame(() => input.current?.focus())
   }
@@ -66,7 +59,7 @@ export default function FilesControl(props: FilesProps) {
               item={withRefusal(item, error, at)}
               readOnly={readOnly}
               onRemove={() => onRemove(item.key)}
-              onAgain={() => sendAgain(item.key)}
+              onAgain={() => store.repeat(item.key)}
             />
           ))}
         </ul>
@@ -128,15 +121,15 @@ interface FileRowProps {
   readonly onAgain: () => void
 }
 
-function FileRow({ item: { file, preview, state, share, failure }, readOnly, onRemove, onAgain }: FileRowProps) {
+function FileRow({ item: { file, state, share, failure }, readOnly, onRemove, onAgain }: FileRowProps) {
   const t = useText()
   // a file that is not a picture, despite its name, cannot be previewed
   const [isShown, setShown] = useState(true)
   const name = file?.name ?? t('parts.file.attached')
   return (
     <li className="parts-file-row parts-files-row" data-state={state}>
-      {preview && isShown ? (
-        <img src={preview} alt="" onError={() => setShown(false)} />
+      {isImage(file) && isShown ? (
+        <Preview file={file} onError={() => setShown(false)} />
       ) : (
         <i className="pi pi-file" aria-hidden="true" />
       )}
@@ -158,4 +151,18 @@ function FileRow({ item: { file, preview, state, share, failure }, readOnly, onR
       {state === 'sending' && <progress value={share} max={1} aria-label={t('parts.file.sending', { name })} />}
     </li>
   )
+}
+
+const isImage = (file: File | undefined): file is File => file?.type.startsWith('image/') ?? false
+
+function Preview({ file, onError }: { readonly file: File; readonly onError: () => void }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(file)
+      image.src = address
+      return () => URL.revokeObjectURL(address)
+    },
+    [file]
+  )
+  return <img ref={show} alt="" onError={onError} />
 }

@@ -1,5 +1,5 @@
 /** The messages of a form as a whole: the summary of errors, and the dialog that lists missing data. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Modal } from '../../elements/Modal.tsx'
 import { type Text, useText } from '../../i18n.ts'
 import type { MessagesByField, Values } from './formValues.ts'
@@ -19,12 +19,13 @@ interface MissingDataProps {
 /** Lists the missing fields. However it is closed, the focus goes to the first of them. */
 export function MissingData({ fields, values, text, onClose, onClosed }: MissingDataProps) {
   const t = useText()
-  const latest = useRef<{ readonly onClosed: typeof onClosed; readonly first: string | undefined }>(undefined)
+  const first = fields?.[0]?.name
+  const before = useRef<string>(undefined)
+  const onLeft = useEffectEvent(onClosed)
   useEffect(() => {
-    const first = fields?.[0]?.name
-    if (first === undefined && latest.current?.first !== undefined) latest.current.onClosed(latest.current.first)
-    latest.current = { onClosed, first }
-  })
+    if (first === undefined && before.current !== undefined) onLeft(before.current)
+    before.current = first
+  }, [first])
   return (
     <Modal open={fields !== undefined} title={t('parts.missingData')} onClose={onClose}>
       <p>{t(text)}</p>
@@ -55,7 +56,7 @@ interface SummaryProps {
   readonly blank: readonly RowField[]
   readonly values: Values
   readonly fieldId: (name: string) => string
-  /** Where what was refused stands; it is opened beside the form. */
+  /** The address of what a refusal is about; it is opened beside the form. */
   readonly see?: string | undefined
 }
 

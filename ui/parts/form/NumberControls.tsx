@@ -1,10 +1,10 @@
-/** Numbers as people type them: a comma or a dot, shown in full when the field is left. */
-import { useState } from 'react'
+/** The controls of numbers. */
 import { type Schema, unwrapped } from '../../../src/contract/schema.ts'
-import { useIntl, useText } from '../../i18n.ts'
-import { decimalText, parseDecimal, parseInteger } from '../values/numbers.ts'
+import { useText } from '../../i18n.ts'
+import { parseInteger } from '../values/numbers.ts'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
+import { DecimalBox } from './DecimalBox.tsx'
 
 /**
  * The value after a press of plus or minus, which does not exceed the schema's limits. A number typed beyond them is refused by
@@ -61,38 +61,18 @@ export function IntegerControl(props: ControlProps) {
   )
 }
 
-/** The text of a decimal while nobody types into it: for money with at least two decimals, otherwise with as many as it has. */
-export function restingText(value: unknown, money: boolean, comma = ','): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value !== 'number') return String(value)
-  const own = String(value).split('.')[1]?.length ?? 0
-  return decimalText(value, money ? Math.max(2, own) : own, comma)
-}
-
-export function DecimalControl({ money, ...props }: ControlProps & { readonly money: boolean }) {
+export function DecimalControl({ money = false, ...props }: ControlProps & { readonly money?: boolean }) {
   const { value, schema, readOnly, onChange, onBlur } = props
-  const [typed, setTyped] = useState<string>()
-  const comma = useIntl()
-    .formatNumberToParts(0.5)
-    .find(({ type }) => type === 'decimal')?.value
-  const shared = attributesOf(props)
   return (
     <div className="parts-unit">
-      <input
-        {...shared}
+      <DecimalBox
+        {...attributesOf(props)}
         className="input"
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed ?? restingText(value, money, comma)}
+        number={value}
+        money={money}
         readOnly={readOnly}
-        onChange={event => {
-          setTyped(event.target.value)
-          onChange(parseDecimal(event.target.value))
-        }}
-        onBlur={() => {
-          setTyped(undefined)
-          onBlur()
-        }}
+        onNumber={onChange}
+        onBlur={onBlur}
       />
       {money && <span aria-hidden="true">zł</span>}
       {unwrapped(schema).format === 'tonnes' && <span aria-hidden="true">t</span>}

@@ -7,33 +7,24 @@ import type { FormEvent, ReactNode } from 'react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { Form, FormSpy } from 'react-final-form'
 import { dayOf } from '../../../src/contract/days.ts'
-import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
+import type { FormMetadata } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
 import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
 import type { GoesOn, Look } from './control.ts'
-import { Derivations } from './Derivations.tsx'
-import { awaitedField, DialogEnd } from './DialogEnd.tsx'
-import { FormField } from './FormField.tsx'
-import { BarSummary, MissingData, ScreenSummary, Summary } from './FormSummary.tsx'
+import { awaitedField } from './DialogEnd.tsx'
+import { FormBody } from './FormBody.tsx'
+import { MissingData } from './FormSummary.tsx'
 import { FormRows } from './formRows.ts'
 import type { Refusal, Values } from './formValues.ts'
-import {
-  bodyOf,
-  byPath,
-  errorsBy,
-  faultsOf,
-  fieldsOnScreen,
-  general,
-  initialValues,
-  sharedSentences,
-  shownFields
-} from './formValues.ts'
+import { bodyOf, errorsBy, faultsOf, fieldsOnScreen, general, initialValues } from './formValues.ts'
 import { useGoOn, useStartAtBlank } from './goOn.ts'
 import { recall, remember } from './lastChoice.ts'
-import { blankFields, missingFields, withoutMissing } from './missing.ts'
+import { missingFields } from './missing.ts'
 import type { RowField } from './rows.ts'
 import { firstUnticked } from './ticks.ts'
+import { withoutUnsent } from './uploads.ts'
+import { useFormRules } from './useFormRules.ts'
 import { FormVocabularies } from './vocabularies.ts'
 import './form.css'
 
@@ -73,45 +64,23 @@ export interface SchemaFormProps {
   readonly children?: ReactNode
 }
 
-const nothing: readonly Row[] = []
-const noSentences: ReadonlySet<string> = new Set()
-
-function groupsOf(fields: readonly FieldMetadata[]): (readonly [string | undefined, FieldMetadata[]])[] {
-  const groups = new Map<string | undefined, FieldMetadata[]>()
-  for (const field of fields) groups.set(field.group, [...(groups.get(field.group) ?? []), field])
-  return [...groups]
-}
+const noRows: readonly Row[] = []
 
 export function SchemaForm(props: SchemaFormProps) {
-  const {
-    form,
-    source,
-    beside,
-    draft,
-    prepared,
-    rows = nothing,
-    submitLabel,
-    danger,
-    onCancel,
-    onSubmit,
-    onChange,
-    goesOn,
-    onSkip,
-    startsAtBlank,
-    bar,
-    screen,
-    children
-  } = props
+  const { form, source, beside, draft, prepared, rows = noRows, onSubmit, onChange, goesOn, startsAtBlank } = props
+  const { bar, screen, children } = props
   const t = useText()
   const id = useId()
   const look: Look = bar ? 'bar' : screen ? 'screen' : 'dialog'
   /** The fields listed by the dialog of missing data, which is open while there are any. */
-  const [asking, setAsking] = useState<readonly RowField[]>()
+  const [missing, setMissing] = useState<readonly RowField[]>()
   const [start] = useState(() => initialValues(form, source, recall, beside))
-  const [now] = useState(() => prepared ?? { ...start, ...draft })
+  const [now] = useState(() => withoutUnsent(form, prepared ?? { ...start, ...draft }))
   const [typed, setTyped] = useState(draft !== undefined)
   const [see, setSee] = useState<string>()
+  const decorators = useFormRules(form, rows)
   const fieldId = (name: string): string => `${id}-${name}`
+  const focus = (elementId: string): void => document.getElementById(elementId)?.focus()
   const { sendOn, begin, isToGoOn, onKeyDown } = useGoOn(goesOn)
   useStartAtBlank(form, startsAtBlank ? now : undefined, fieldId)
 
@@ -123,7 +92,7 @@ export function SchemaForm(props: SchemaFormProps) {
   const focusFirst = (api: FormApi<Values>): void => {
     const { errors, submitErrors, values } = api.getState()
     const faulty = fieldsOnScreen(form, values).find(({ name }) => valueAt(errors, name) ?? valueAt(submitErrors, name))
-    if (faulty) document.getElementById(fieldId(faulty.name))?.focus()
+    if (faulty) focus(fieldId(faulty.name))
   }
   const send = async (values: Values) => {
     const refusal = await onSubmit(bodyOf(form, values), values, isToGoOn())
@@ -139,147 +108,70 @@ export function SchemaForm(props: SchemaFormProps) {
     begin()
     const { values } = api.getState()
     const awaited = awaitedField(form, values)
-    if (awaited) {
-      document.getElementById(fieldId(awaited.name))?.focus()
-      return
-    }
-    const faults = faultsOf(form, values)
-    const unticked = faults.length === 0 && firstUnticked(form, values, dayOf(new Date()))
-    if (unticked) {
-      document.getElementById(`${fieldId(unticked.name)}-tick`)?.focus()
-      return
-    }
-    const missing = missingFields(form, values)
+    if (awaited) return focus(fieldId(awaited.name))
+    const unticked = faultsOf(form, values).length === 0 && firstUnticked(form, values, dayOf(new Date()))
+    if (unticked) return focus(`${fieldId(unticked.name)}-tick`)
+    const fields = missingFields(form, values)
     await handle()
-    if (missing.length > 0) setAsking(missing)
+    if (fields.length > 0) setMissing(fields)
     // what was sent has no fault, whatever the next values are missing
     else if (!api.getState().submitSucceeded) focusFirst(api)
   }
 
-  return (
+  const drawn = (
     <Form<Values>
       initialValues={now}
       initialValuesEqual={() => true}
+      decorators={decorators}
       validate={validate}
       onSubmit={send}
-      render={({
-        handleSubmit,
-        form: api,
-        values,
-        submitting,
-        submitFailed,
-        errors,
-        submitErrors,
-        dirtySinceLastSubmit
-      }) => {
-        const fields = shownFields(form, values)
-        const onScreen = fieldsOnScreen(form, values)
-        const messages = submitFailed
-          ? { ...(dirtySinceLastSubmit ? {} : byPath(submitErrors ?? {})), ...byPath(errors ?? {}) }
-          : {}
-        const shared = look === 'bar' ? new Set(sharedSentences(messages)) : noSentences
-        const drawn = (field: FieldMetadata) => (
-          <FormField
-            key={field.name}
-            id={fieldId(field.name)}
+      render={({ handleSubmit, form: api, values, submitting, ...state }) => (
+        <form
+          className={`parts-form ${look === 'screen' ? 'parts-screen' : ''}`}
+          noValidate
+          aria-busy={submitting}
+          onSubmit={event => void submit(event, api, handleSubmit)}
+          onKeyDown={look === 'dialog' ? onKeyDown : undefined}
+        >
+          {children}
+          <FormBody
+            state={{ ...state, values, submitting }}
             form={form}
-            field={field}
-            values={values}
             look={look}
-            shared={shared}
+            fieldId={fieldId}
+            see={see}
+            submitLabel={props.submitLabel}
+            danger={props.danger}
+            goesOn={goesOn}
+            onGoOn={sendOn}
+            onSkip={props.onSkip}
+            onCancel={props.onCancel}
             onTyped={() => setTyped(true)}
+            end={bar ?? screen}
           />
-        )
-        const groups = groupsOf(fields).map(([group, members]) => (
-          <Group key={group ?? ''} title={group}>
-            {members.map(drawn)}
-          </Group>
-        ))
-        const bodies: Readonly<Record<Look, () => ReactNode>> = {
-          bar: () => (
-            <>
-              <div className="parts-line">
-                {fields.map(drawn)}
-                <div className="parts-line-end">{bar?.(submitting ?? false)}</div>
-              </div>
-              <BarSummary messages={messages} fields={onScreen} />
-            </>
-          ),
-          screen: () => (
-            <>
-              {groups}
-              <ScreenSummary messages={messages} fields={onScreen} />
-              {screen?.(submitting ?? false)}
-            </>
-          ),
-          dialog: () => (
-            <>
-              <Summary
-                see={see}
-                messages={withoutMissing(messages, missingFields(form, values))}
-                fields={onScreen}
-                blank={blankFields(form, values)}
-                values={values}
-                fieldId={fieldId}
-              />
-              {groups}
-              <DialogEnd
-                awaited={awaitedField(form, values)}
-                submitting={submitting ?? false}
-                submitLabel={submitLabel}
-                danger={danger}
-                goesOn={goesOn}
-                onGoOn={sendOn}
-                onSkip={onSkip}
-                onCancel={onCancel}
-              />
-            </>
-          )
-        }
-        const drawnForm = (
-          <FormRows value={rows}>
-            <form
-              className={`parts-form ${look === 'screen' ? 'parts-screen' : ''}`}
-              noValidate
-              aria-busy={submitting}
-              onSubmit={event => void submit(event, api, handleSubmit)}
-              onKeyDown={look === 'dialog' ? onKeyDown : undefined}
-            >
-              {children}
-              <Derivations form={form} api={api} values={values} />
-              {bodies[look]()}
-              {onChange && (
-                <FormSpy<Values> subscription={{ values: true }}>
-                  {spy => <ChangeObserver values={spy.values} start={start} typed={typed} onChange={onChange} />}
-                </FormSpy>
-              )}
-              {form.missingData && (
-                <MissingData
-                  fields={asking}
-                  values={values}
-                  text={form.missingData}
-                  onClose={() => setAsking(undefined)}
-                  onClosed={first => document.getElementById(fieldId(first))?.focus()}
-                />
-              )}
-            </form>
-          </FormRows>
-        )
-        const { vocabularies } = form
-        return vocabularies ? <FormVocabularies value={vocabularies}>{drawnForm}</FormVocabularies> : drawnForm
-      }}
+          {onChange && (
+            <FormSpy<Values> subscription={{ values: true }}>
+              {spy => <ChangeObserver values={spy.values} start={start} typed={typed} onChange={onChange} />}
+            </FormSpy>
+          )}
+          {form.missingData && (
+            <MissingData
+              fields={missing}
+              values={values}
+              text={form.missingData}
+              onClose={() => setMissing(undefined)}
+              onClosed={first => focus(fieldId(first))}
+            />
+          )}
+        </form>
+      )}
     />
   )
-}
-
-function Group({ title, children }: { readonly title: string | undefined; readonly children: ReactNode }) {
-  const t = useText()
-  if (!title) return <div className="parts-group">{children}</div>
+  const { vocabularies } = form
   return (
-    <fieldset className="parts-group">
-      <legend>{t(title)}</legend>
-      {children}
-    </fieldset>
+    <FormRows value={rows}>
+      {vocabularies ? <FormVocabularies value={vocabularies}>{drawn}</FormVocabularies> : drawn}
+    </FormRows>
   )
 }
 

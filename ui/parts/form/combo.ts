@@ -31,111 +31,132 @@ export function enterOn({ open, typed, asked, isLoading, hasActive }: Entered): 
   return text === '' ? 'send' : 'stay'
 }
 
-interface ComboOptions {
+/** What a person has done in the box: typed, opened the list, gone to an option. */
+export function useComboState() {
+  const [typed, setTyped] = useState<string>()
+  const [asked, setAsked] = useState('')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed?.trim() ?? ''), debounce)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return {
+    typed,
+    /** The text that is searched for: the trimmed text after a pause in typing. */
+    asked,
+    open,
+    /** The index of the active option. */
+    active,
+    setAsked,
+    setOpen,
+    setActive,
+    onType: (text: string): void => {
+      setTyped(text)
+      setActive(0)
+      setOpen(true)
+    },
+    close: (): void => {
+      setTyped(undefined)
+      setOpen(false)
+    }
+  }
+}
+
+type ComboState = ReturnType<typeof useComboState>
+
+interface ComboOptions<T> {
   readonly id: string
   readonly readOnly: boolean
+  /** The options for the text that was searched for. */
+  readonly found: readonly T[]
+  /** Whether options are being fetched. */
+  readonly isLoading: boolean
+  /** The text of the box while nobody types. */
+  readonly resting: string
+  readonly choose: (option: T) => void
   /** The box was emptied. */
   readonly onClear: () => void
   readonly onLeave: () => void
 }
 
-export function useCombo({ id, readOnly, onClear, onLeave }: ComboOptions) {
-  const [typed, setTyped] = useState<string>()
-  const [asked, setAsked] = useState('')
-  const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(0)
-  const list = useRef<HTMLUListElement>(null)
+export const listId = (id: string): string => `${id}-list`
+export const optionId = (id: string, index: number): string => `${id}-option-${index}`
+
+/** The attributes of the input. The list has the id `listId`, its options have the ids `optionId`. */
+export function useComboInput<T>(combo: ComboState, options: ComboOptions<T>) {
+  const { typed, asked, open, active } = combo
+  const { id, readOnly, found, isLoading, resting, choose, onClear, onLeave } = options
+  const text = typed?.trim()
+  useReplacedText(id, typed)
   /** Enter was pressed on this text before its options were there. */
   const entered = useRef<string>(undefined)
-  const arrive = useRef<() => void>(() => {})
-  useEffect(() => arrive.current())
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed?.trim() ?? ''), debounce)
-    return () => clearTimeout(timer)
-  }, [typed])
-  /** The text that was in the box after the last drawing. */
-  const shown = useRef<string>(undefined)
+    const awaited = entered.current
+    if (awaited === undefined || (awaited === text && open && (awaited !== asked || isLoading))) return
+    entered.current = undefined
+    const [only] = found
+    if (only && found.length === 1 && open && awaited === text) choose(only)
+  })
+  const step = (to: number): void => {
+    const next = Math.max(0, Math.min(found.length - 1, to))
+    combo.setActive(next)
+    document.getElementById(optionId(id, next))?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const here = found[active]
+    const enter =
+      event.key === 'Enter' ? enterOn({ open, typed, asked, isLoading, hasActive: here !== undefined }) : undefined
+    if (event.key === 'ArrowDown') open ? step(active + 1) : combo.setOpen(!readOnly)
+    else if (event.key === 'ArrowUp' && open) step(active - 1)
+    else if (enter === 'choose' && here !== undefined) choose(here)
+    else if (enter === 'ask') {
+      entered.current = text
+      combo.setAsked(text ?? '')
+    } else if (enter === 'stay') combo.setOpen(true)
+    else if (event.key === 'Escape' && open) {
+      combo.setOpen(false)
+      event.stopPropagation()
+    } else return
+    event.preventDefault()
+  }
+  return {
+    role: 'combobox' as const,
+    'aria-autocomplete': 'list' as const,
+    'aria-expanded': open,
+    'aria-controls': listId(id),
+    'aria-activedescendant': open && found[active] ? optionId(id, active) : undefined,
+    autoComplete: 'off',
+    readOnly,
+    value: typed ?? resting,
+    onChange: (event: ChangeEvent<HTMLInputElement>): void => {
+      combo.onType(event.target.value)
+      if (event.target.value === '') onClear()
+    },
+    onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>): void => {
+      // typing replaces the text
+      if (typed === undefined) currentTarget.select()
+      combo.setOpen(!readOnly)
+    },
+    onKeyDown,
+    onBlur: (): void => {
+      combo.close()
+      onLeave()
+    }
+  }
+}
+
+/**
+ * Selects the text of the box where another value has come into it while it had the focus: the selection was lost with the old text, and
+ * typing is to replace the new one, too.
+ */
+function useReplacedText(id: string, typed: string | undefined): void {
+  /** The text of the box after the last drawing. */
+  const before = useRef<string>(undefined)
   useLayoutEffect(() => {
     const box = document.getElementById(id)
     if (!(box instanceof HTMLInputElement)) return
-    // another value has come into the box while it had the focus, and with it the selection was lost: typing replaces this text, too
-    if (typed === undefined && box === document.activeElement && box.value !== shown.current) box.select()
-    shown.current = box.value
+    if (typed === undefined && box === document.activeElement && box.value !== before.current) box.select()
+    before.current = box.value
   })
-  const close = (): void => {
-    setTyped(undefined)
-    setOpen(false)
-  }
-  const optionId = (index: number): string => `${id}-option-${index}`
-
-  /** The keys for the options; Enter passes the active one to `choose`. */
-  function keysOver<T>(found: readonly T[], choose: (option: T) => void, isLoading: boolean) {
-    const step = (to: number): void => {
-      const next = Math.max(0, Math.min(found.length - 1, to))
-      setActive(next)
-      list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
-    }
-    return (event: KeyboardEvent): void => {
-      const here = found[active]
-      const enter = event.key === 'Enter' ? enterOn({ open, typed, asked, isLoading, hasActive: !!here }) : undefined
-      if (event.key === 'ArrowDown') open ? step(active + 1) : setOpen(!readOnly)
-      else if (event.key === 'ArrowUp' && open) step(active - 1)
-      else if (enter === 'choose' && here) choose(here)
-      else if (enter === 'ask') {
-        entered.current = typed?.trim()
-        setAsked(typed?.trim() ?? '')
-      } else if (enter === 'stay') setOpen(true)
-      else if (event.key === 'Escape' && open) {
-        setOpen(false)
-        event.stopPropagation()
-      } else return
-      event.preventDefault()
-    }
-  }
-
-  return {
-    /** The text that is searched for: the trimmed text after a pause in typing. */
-    asked,
-    open,
-    active,
-    list,
-    close,
-    optionId,
-    /** The attributes of the input. `resting` is its text while nobody types; `isLoading` means that options are being fetched. */
-    input: <T>(found: readonly T[], choose: (option: T) => void, resting: string, isLoading: boolean) => {
-      arrive.current = () => {
-        const text = entered.current
-        if (text === undefined || (text === typed?.trim() && open && (text !== asked || isLoading))) return
-        entered.current = undefined
-        const [only] = found
-        if (only && found.length === 1 && open && text === typed?.trim()) choose(only)
-      }
-      return {
-        role: 'combobox' as const,
-        'aria-autocomplete': 'list' as const,
-        'aria-expanded': open,
-        'aria-controls': `${id}-list`,
-        'aria-activedescendant': open && found[active] ? optionId(active) : undefined,
-        autoComplete: 'off',
-        readOnly,
-        value: typed ?? resting,
-        onChange: (event: ChangeEvent<HTMLInputElement>): void => {
-          setTyped(event.target.value)
-          setActive(0)
-          setOpen(true)
-          if (event.target.value === '') onClear()
-        },
-        onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>): void => {
-          // typing replaces the text
-          if (typed === undefined) currentTarget.select()
-          setOpen(!readOnly)
-        },
-        onKeyDown: keysOver(found, choose, isLoading),
-        onBlur: (): void => {
-          close()
-          onLeave()
-        }
-      }
-    }
-  }
 }

@@ -8,6 +8,13 @@ interface Options {
   readonly signal?: AbortSignal
 }
 
+/** A query whose answer the rules of a form read. */
+export interface FormQuery {
+  readonly queryKey: readonly unknown[]
+  readonly queryFn: (options: Options) => Promise<unknown>
+  readonly retry?: boolean
+}
+
 /** All options of a choice, as `call` answers them. */
 export const allOptions = (call: string) => ({
   queryKey: ['form', 'options', call],

@@ -22,7 +22,7 @@ const isFilled = (value: unknown): boolean =>
 
 /**
  * The start values of a form: for each field the source's value, else the one that the form proposes or starts with, else the one that
- * the browser remembers. A choice among the options of a call handles the remembered value itself, because only it knows whether that is
+ * the browser remembers. What it remembers of a choice among the options of a call is left to the form's rules, which know whether that is
  * still an option. Values of the context are included.
  * @param source the row that the form edits
  * @param beside a row that the form does not edit; only the context and fields with `from` are read from it
@@ -36,7 +36,7 @@ export function initialValues(
   today = dayOf(new Date())
 ): Values {
   const fields = form.fields.map(({ name, from, proposes, initial, remember, options, none }) => {
-    if (none && valueAt(source, from ?? name) === null) return [name, saidNone] as const
+    if (none && valueAt(source, from ?? name) === null) return [name, noValue] as const
     const own = initial === 'empty' ? undefined : (valueAt(source, from ?? name) ?? (from && valueAt(beside, from)))
     const kept = remember && !options ? remembered(remember) : undefined
     const isProposed = proposes && holdsIn(proposes.when, source ?? {})
@@ -52,7 +52,7 @@ export function initialValues(
   const others = Object.entries(form.initial).filter(([name]) => !form.fields.some(field => field.name === name))
   return [...others, ...context, ...fields]
     .filter(([, value]) => value !== undefined && value !== null)
-    .reduce<Values>((values, [name, value]) => withValueAt(values, name, value === saidNone ? null : value), {})
+    .reduce<Values>((values, [name, value]) => withValueAt(values, name, value === noValue ? null : value), {})
 }
 
 /** A phone of another country as people write it; the server brings it into the form in which it is kept. */
@@ -64,7 +64,7 @@ function asTyped(form: FormMetadata, name: string, value: unknown): unknown {
 }
 
 /** Stands for the null of a field whose form asks whether there is a value (`none`). */
-const saidNone = Symbol('none')
+const noValue = Symbol('none')
 
 /** Of several rows: the values of fields with `ofAll` that are the same in all of them. */
 export function sharedValues(form: FormMetadata, rows: readonly Values[]): Values {
@@ -203,7 +203,7 @@ export interface Refusal {
   readonly fields: ReadonlyArray<readonly [path: string, sentence: string]>
   /** Messages that belong to no field of the form. */
   readonly general: readonly string[]
-  /** Where what it is about stands. */
+  /** The address of what the refusal is about; it is opened beside the form. */
   readonly see?: string | undefined
 }
 
