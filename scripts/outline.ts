@@ -46,7 +46,7 @@ function filesOfField(sources: readonly SourceFile[]): string[] {
   const files = under(sources, 'modules/orders').filter(
     ({ path, tree }) => !path.includes('/messages/') && field.test(tree.text)
   )
-  const migration = ['migrations/<new>.ts', 'migrations/index.ts']
+  const migration = ['migrations/<new>.ts']
   return [...files.map(({ path }) => path), ...migration]
 }
 
