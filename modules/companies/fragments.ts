@@ -12,8 +12,8 @@ export const leftJoinPlace = (alias: string, on: string): Sql => sql`left ${join
 /** A statement of all companies' ids. */
 export const companyIds: Sql = raw('select id from companies.companies')
 /** The address as it is shown, which is also the expression of its trigram index. */
-export const placeAddress = (alias: string): string =>
-  `${alias}.city || ', ' || ${alias}.street || ', ' || ${alias}.postal_code`
+export const placeAddress = (alias: string): Sql =>
+  raw(`${alias}.city || ', ' || ${alias}.street || ', ' || ${alias}.postal_code`)
 /** The table of reception places, for resources of higher modules that read them. */
 export const receptionPlaces = 'companies.reception_places'
 

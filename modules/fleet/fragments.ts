@@ -10,7 +10,7 @@ export const personData = (alias: string): Sql =>
     'phone', ${alias}.phone, 'email', ${alias}.email)`)
 
 /** `Jan Nowak`, over an alias of accounts; empty for one without a name. */
-export const driverName = (alias: string): Sql => raw(`coalesce(${personName(alias)}, '')`)
+export const driverName = (alias: string): Sql => sql`coalesce(${personName(alias)}, '')`
 
 /** A plate in capitals and without spaces, for comparing plates. It is the expression of the unique index. */
 export const barePlate = (text: Sql): Sql => sql`upper(replace(${text}, ' ', ''))`
@@ -57,5 +57,5 @@ export const vehicleLabel = (alias: string): Sql =>
 
 /** The capacity of a vehicle in tonnes, which is that of its largest active item, over the alias of fleet.vehicles. */
 export const vehicleCapacity = (alias: string): Sql =>
-  raw(`coalesce((select max(item.value) from fleet.vehicle_items taking ${joinItems('item', 'taking.order_type_item_id')}
-    where taking.vehicle_id = ${alias}.id and taking.is_active), 0)`)
+  sql`coalesce((select max(item.value) from fleet.vehicle_items taking ${joinItems('item', 'taking.order_type_item_id')}
+    where taking.vehicle_id = ${raw(alias)}.id and taking.is_active), 0)`

@@ -70,7 +70,7 @@ export const vehiclesToPlan = (text?: string): Sql => sql`
   from fleet.present_vehicles vehicle ${joinAccount('driver', 'vehicle.driver_id')}
     left join lateral (
       select array_agg(item.id) as items, max(item.value) as capacity
-      from fleet.vehicle_items taking ${raw(joinItems('item', 'taking.order_type_item_id'))}
+      from fleet.vehicle_items taking ${joinItems('item', 'taking.order_type_item_id')}
       where taking.vehicle_id = vehicle.id and taking.is_active
     ) taken on true
   where ${text ? byPlateOrDriver(text) : raw('true')}`

@@ -45,7 +45,7 @@ export const vehicles = defineResource({
     items: {
       sql: ({ language }) => sql`(select string_agg(${itemName('item', language)}, ', '
           order by item.order_type_id, item.value, item.id)
-        from fleet.vehicle_items taken ${raw(joinItems('item', 'taken.order_type_item_id'))}
+        from fleet.vehicle_items taken ${joinItems('item', 'taken.order_type_item_id')}
         where taken.vehicle_id = vehicle.id and taken.is_active)`
     },
     lastName: joined('driver', 'last_name'),

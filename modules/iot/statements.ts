@@ -102,8 +102,8 @@ export const containerLines: Sql = sql`
   select container.id, container.container_number, container.ser_no as serial_number, container.status,
     container.last_active_at as last_active, floor(extract(epoch from now() - container.last_active_at) / 86400)::int as silent_days,
     container.battery as voltage, container.battery_status as battery, store.name as store, company.name as client,
-    ${raw(placeAddress('place'))} as place, round(container.reception_place_distance) as distance
-  from iot.containers container ${raw(leftJoinStore('store', 'container.store_id'))}
+    ${placeAddress('place')} as place, round(container.reception_place_distance) as distance
+  from iot.containers container ${leftJoinStore('store', 'container.store_id')}
     ${leftJoinPlace('place', 'container.reception_place_id')} ${leftJoinCompany('company', 'place.company_id')}`
 /**
  * A statement of one row, for the dashboard: the number of containers that are `silent` (disconnected), and of those with a `low` or a

@@ -99,7 +99,7 @@ export const finishedWithin = (period: Period): Sql => sql`
 export const plannedCargo = ({ from, to }: Period): Sql => sql`
   select o.vehicle_id, o.realization_date as day,
     case when o.order_type_id = ${OrderType.tonnage} then o.quantity else o.quantity * item.value end as tonnes
-  from orders.orders o ${raw(joinItems('item', 'o.order_type_item_id'))}
+  from orders.orders o ${joinItems('item', 'o.order_type_item_id')}
   where o.status = ${inProgress} and o.realization_date between ${from}::date and ${to}::date and o.vehicle_id is not null`
 
 /**
@@ -107,7 +107,7 @@ export const plannedCargo = ({ from, to }: Period): Sql => sql`
  * these, those whose driver was notified), `finished`.
  */
 export const routesWithin = ({ from, to }: Period): Sql => sql`
-  select to_char(r.day, 'YYYY-MM-DD') as day, r.number, vehicle.register_number as vehicle, ${raw(personName('driver'))} as driver,
+  select to_char(r.day, 'YYYY-MM-DD') as day, r.number, vehicle.register_number as vehicle, ${personName('driver')} as driver,
     count(distinct o.reception_place_id)::int as places, count(*)::int as orders,
     count(*) filter (where ${isNotifiedWithin('o', { driverId: 'vehicle.driver_id', changed: 'r.changed' })})::int as notified,
     count(*) filter (where ${isOneOf('o.status', [completed, invoiced])})::int as finished

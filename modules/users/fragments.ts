@@ -8,8 +8,8 @@ import { inPattern } from '../../src/kernel/database/text.ts'
 export const joinAccount = (alias: string, on: string | Sql): Sql =>
   sql`${raw(`join users.accounts ${alias} on ${alias}.id =`)} ${asSql(on)}`
 export const leftJoinAccount = (alias: string, on: string | Sql): Sql => sql`left ${joinAccount(alias, on)}`
-export const personName = (alias: string): string =>
-  `nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), '')`
+export const personName = (alias: string): Sql =>
+  raw(`nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), '')`)
 
 /**
  * A statement of the ids of accounts whose name or e-mail contains the text, ignoring case and diacritics. Erased people are not

@@ -1,6 +1,6 @@
 /** Security events as administrators read them. People are shown by their present names; what an erased person did stays without one. */
 import { Type } from '@sinclair/typebox'
-import { sql } from '../../../src/kernel/database/sql.ts'
+import { raw, sql } from '../../../src/kernel/database/sql.ts'
 import { definePage } from '../../../src/kernel/pages/pages.ts'
 import { detailsTab } from '../../../src/kernel/pages/tabs.ts'
 import { filter, startOfDay } from '../../../src/kernel/resources/fields.ts'
@@ -49,14 +49,14 @@ const Event = (titles: Readonly<Record<string, string>>) =>
 const accountsOf = (text: string) =>
   /^\d{1,9}$/.test(text.trim()) ? sql`select ${Number(text.trim())}::int` : accountsNamed(text)
 
+const withoutAccount = raw(`when event.kind = ${SecurityKind.adminByCommand} then '${server}'
+  when event.kind in (${SecurityKind.sensorOverQuota}, ${SecurityKind.sensorRefused}) then '${sensor}' else '${stranger}'`)
+
 const fields = {
   at: { sql: 'event.at' },
   until: { sql: 'event.until' },
   who: {
-    sql: `case when event.account_id is not null then ${personName('person')}
-      when event.kind = ${SecurityKind.adminByCommand} then '${server}'
-      when event.kind in (${SecurityKind.sensorOverQuota}, ${SecurityKind.sensorRefused}) then '${sensor}'
-      else '${stranger}' end`,
+    sql: sql`case when event.account_id is not null then ${personName('person')} ${withoutAccount} end`,
     join: 'person',
     sort: ['event.account_id']
   },
