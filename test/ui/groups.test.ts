@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { layoutOf } from '../../ui/parts/list/groups.ts'
+import { layoutOf } from '../../ui/parts/list/grid/groups.ts'
 import type { Row } from '../../ui/parts/list/useRows.ts'
 
 const days = ['20', '20', '21', undefined, '21', '20', null, null]

@@ -4,9 +4,9 @@ import type { ListMetadata } from '../../../src/contract/list.ts'
 import { alerts } from '../../alerts.ts'
 import { download } from '../../api.ts'
 import { useText } from '../../i18n.ts'
+import { sheetColumns } from './columns/sheetColumns.ts'
+import { useLayout } from './columns/useLayout.ts'
 import { type ListUrl, pageQuery } from './listUrl.ts'
-import { sheetColumns } from './sheetColumns.ts'
-import { useLayout } from './useLayout.ts'
 
 interface SheetButtonProps {
   readonly list: ListMetadata

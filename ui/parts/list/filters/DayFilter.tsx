@@ -1,0 +1,69 @@
+/** A day among the filters: typed as people write it or picked from a month, in every browser alike. What is no day filters nothing. */
+import { useEffect, useId, useRef, useState } from 'react'
+import { dayMeant, dayOf } from '../../../../src/contract/days.ts'
+import { useText } from '../../../i18n.ts'
+import { DayBox } from '../../form/DayBox.tsx'
+import { isDay } from '../../form/days.ts'
+import '../../form/form.css'
+import type { FilterProps } from './ListFilters.tsx'
+
+/** Milliseconds without a key: a year of two digits may become one of four. */
+const rest = 500
+
+export default function DayFilter({ filter, value, onChange }: FilterProps) {
+  const t = useText()
+  const id = useId()
+  /** What is typed and no day, and whether the person has gone on from it. */
+  const [other, setOther] = useState<string>()
+  const [isLeft, setLeft] = useState(false)
+  const [begun, setBegun] = useState(value)
+  /** A day that is typed, or blank, and not asked for yet. */
+  const waiting = useRef<string>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // set from elsewhere, by a chip or a view
+  if (begun !== value) {
+    setBegun(value)
+    setOther(undefined)
+  }
+  const fault = isLeft ? other : undefined
+
+  const send = (): void => {
+    clearTimeout(timer.current)
+    if (waiting.current !== undefined) onChange(waiting.current)
+    waiting.current = undefined
+  }
+  const change = (day: string | undefined): void => {
+    const isTyping = document.activeElement?.id === id
+    const isOther = day !== undefined && !isDay(day)
+    setOther(isOther ? day : undefined)
+    setLeft(!isTyping)
+    waiting.current = isOther ? undefined : (day ?? '')
+    clearTimeout(timer.current)
+    if (isTyping) timer.current = setTimeout(send, rest)
+    else send()
+  }
+  const leave = (): void => {
+    setLeft(true)
+    send()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: notices Enter in the box, after the box itself
+    <div className="parts-filter" onKeyDown={event => event.key === 'Enter' && leave()}>
+      <label htmlFor={id}>{t(filter.label)}</label>
+      <DayBox
+        id={id}
+        value={other ?? dayMeant(value, dayOf(new Date()))}
+        input={{ 'aria-invalid': fault !== undefined, 'aria-describedby': fault && `${id}-fault` }}
+        onChange={change}
+        onBlur={leave}
+      />
+      {fault && (
+        <p id={`${id}-fault`} role="alert" className="parts-fault">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          {t('check.day')}
+        </p>
+      )}
+    </div>
+  )
+}
