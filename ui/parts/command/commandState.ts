@@ -22,6 +22,8 @@ export interface CommandHost {
   readonly onFormChange: (command: string | undefined, rows: readonly Row[]) => void
   /** Forms are drawn where the runner is, instead of in a dialog, so that the page beside them stays usable. */
   readonly formsInPlace?: boolean
+  /** Takes the rows of a run's answers, as they are after the command, before the list is read again. */
+  readonly apply?: (rows: readonly Row[]) => void
   /** Shows the list as it is now, including new rows that are held back while somebody works in the list. */
   readonly showNow?: () => void
   /** Called when the calls of a command begin and end. */

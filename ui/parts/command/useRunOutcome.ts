@@ -138,6 +138,7 @@ export function useRunOutcome(host: CommandHost) {
   const finish = async (run: Run, result: RunResult, next?: Run): Promise<void> => {
     const { name, effects } = run.command
     const hasRemoved = effects.includes('remove') && result.done.length > 0
+    host.apply?.([(result.answer as { data?: Row | Row[] } | undefined)?.data ?? []].flat())
     announceSuccess(run, result)
     if (next) host.selectRows?.(leftOf(next))
     else if (run.rows.length === 0 || result.done.length > 0) host.clearSelection()

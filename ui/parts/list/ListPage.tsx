@@ -29,12 +29,13 @@ import { RowlessGroups } from './grid/RowlessGroups.tsx'
 import { OpenForm, prefetchPanel, SidePanel } from './lazyPanel.ts'
 import { cleared, isNarrowed } from './listUrl.ts'
 import { MainCommand, withoutMain } from './MainCommand.tsx'
+import { fetchRows } from './rows/rowsQuery.ts'
 import { SelectAll, SelectionLine } from './rows/SelectionLine.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
 import { useListKeys } from './useListKeys.ts'
 import { type ListState, useListPage } from './useListPage.ts'
-import { fetchRows, type Row } from './useRows.ts'
+import type { Row } from './useRows.ts'
 import { type PresentView, useView } from './views/useView.ts'
 import { ViewsButton } from './views/ViewsButton.tsx'
 import './list.css'
@@ -140,7 +141,7 @@ function ListInView({ plain, view, title }: ListInViewProps) {
         <div className="parts-body">
           <div className="parts-main">
             {list.groups?.rowless && <RowlessGroups groups={list.groups.rowless} resourceType={list.resourceType} />}
-            {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={rows.retry} />}
+            {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={state.retry} />}
             <RowsArea list={list} plain={plain} state={state} label={title} />
           </div>
           {isPanelOpen && (

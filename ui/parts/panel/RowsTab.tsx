@@ -80,7 +80,7 @@ export function RowsTab({ tab, id, item }: RowsTabProps) {
             </p>
           </div>
         )}
-        {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={rows.retry} />}
+        {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={state.retry} />}
         <Body list={list} state={state} region={root} label={t(tab.title)} />
         {phone && item && url.rows.length === 0 && <MainCommand commands={list.commands} />}
       </div>

@@ -29,18 +29,18 @@ const isBadge = (column: ColumnMetadata): boolean =>
   isYesOrNo(column) || unwrapped(column.schema).vocabulary !== undefined
 
 export function TabRows(props: RowsViewProps) {
-  const { list, rows, layout, startAt, scroller, onVisible } = props
+  const { list, rows, items, startAt, scroller, onVisible } = props
   const t = useText()
   const id = useId()
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
-    count: layout.count,
-    getItemKey: layout.keyAt,
+    count: items.count,
+    getItemKey: items.keyAt,
     getScrollElement: () => scroller.ref.current,
     estimateSize: () => likelyHeight,
     overscan: 6,
     initialOffset: startAt * likelyHeight
   })
-  useVisible(virtualizer, layout, onVisible)
+  useVisible(virtualizer, items, onVisible)
   const onKeyDown = rowKeys(props, {
     rowsPerPage: () => Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? likelyHeight) / likelyHeight) - 1),
     scrollTo: position => virtualizer.scrollToIndex(position, { align: 'auto' })

@@ -2,7 +2,7 @@
  * Values as text and as elements, by their schema: the only place that formats days, money, quantities, phones and vocabulary
  * codes.
  */
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { actKey, actParams } from '../../../src/contract/acts.ts'
 import { shortDay, timeZone } from '../../../src/contract/days.ts'
 import { isPhoneFormat, phoneText } from '../../../src/contract/phones.ts'
@@ -23,8 +23,12 @@ export interface FormatContext {
   readonly vocabularies: Readonly<Record<string, VocabularyMetadata>>
 }
 
+/** The same object until the language or a vocabulary changes. */
 export function useFormatContext(): FormatContext {
-  return { t: useText(), language: useLanguage(), vocabularies: useVocabularies() }
+  const t = useText()
+  const language = useLanguage()
+  const vocabularies = useVocabularies()
+  return useMemo(() => ({ t, language, vocabularies }), [t, language, vocabularies])
 }
 
 const warsaw = new Intl.DateTimeFormat('en-GB', {

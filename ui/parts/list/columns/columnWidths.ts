@@ -93,7 +93,12 @@ interface Line {
 }
 
 /** The widths in pixels that the header and the values of a column need. */
-function askedBy(column: ColumnMetadata, { weight, isLower, hasBothLines }: Line, rows: readonly Row[], tools: Tools) {
+function lineWidths(
+  column: ColumnMetadata,
+  { weight, isLower, hasBothLines }: Line,
+  rows: readonly Row[],
+  tools: Tools
+) {
   const { context, measure } = tools
   const { text, small, badge } = sizes[area()]
   const by = scale()
@@ -139,19 +144,24 @@ interface Tools {
 export function wishedWidth(cell: Cell, rows: readonly Row[], tools: Tools): WishedWidth {
   const { columns } = cell
   const strong = cell.isMain && columns.length > 1 ? 550 : 400
-  const asked = columns.map((column, at) =>
-    askedBy(column, { weight: at === 0 ? strong : 400, isLower: at > 0, hasBothLines: cell.hasBothLines }, rows, tools)
+  const lines = columns.map((column, at) =>
+    lineWidths(
+      column,
+      { weight: at === 0 ? strong : 400, isLower: at > 0, hasBothLines: cell.hasBothLines },
+      rows,
+      tools
+    )
   )
   const space = cellSpace + (columns[0].align === 'end' ? endSpace : 0)
   const widest = (widths: readonly number[]): number => Math.ceil(Math.max(...widths) + space)
-  const wished = widest(asked.map(({ header, value }) => Math.max(header, value)))
-  const headers = widest(asked.map(({ brokenHeader }) => brokenHeader))
-  const broken = Math.max(headers, widest(asked.map(one => one.broken)))
+  const wished = widest(lines.map(({ header, value }) => Math.max(header, value)))
+  const headers = widest(lines.map(({ brokenHeader }) => brokenHeader))
+  const broken = Math.max(headers, widest(lines.map(one => one.broken)))
   const narrowedTo = (limit: number): number =>
-    Math.max(headers, widest(asked.map(one => (one.isCuttable ? Math.min(one.broken, limit) : one.value))))
+    Math.max(headers, widest(lines.map(one => (one.isCuttable ? Math.min(one.broken, limit) : one.value))))
   const least = narrowedTo(cell.isMain ? leastMainText : leastText)
   const tight = cell.isMain ? least : narrowedTo(tightText)
-  const most = Math.max(wished, widest(asked.map(({ longest }) => longest)))
+  const most = Math.max(wished, widest(lines.map(({ longest }) => longest)))
   return { wished, most, broken, least, tight, grow: Math.max(...columns.map(({ grow }) => grow)) }
 }
 

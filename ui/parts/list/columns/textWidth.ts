@@ -36,10 +36,10 @@ const digitWidths = new Map<string, number>()
  * The width of a digit in pixels. Grids use tabular figures, which are all equally wide and wider than the proportional figures that a
  * canvas measures. It is measured for each font size, because browsers may round it to whole pixels.
  */
-function digitWidth(font: string, isHere: boolean): number {
-  const key = `${font} ${isHere}`
-  const known = digitWidths.get(key)
-  if (known !== undefined) return known
+function digitWidth(font: string, hasFont: boolean): number {
+  const key = `${font} ${hasFont}`
+  const measured = digitWidths.get(key)
+  if (measured !== undefined) return measured
   const digits = document.createElement('span')
   Object.assign(digits.style, { position: 'absolute', visibility: 'hidden', font, fontVariantNumeric: 'tabular-nums' })
   digits.textContent = '0'.repeat(10)
@@ -50,14 +50,16 @@ function digitWidth(font: string, isHere: boolean): number {
   return width
 }
 
-/** Returns a function that measures texts. The font is looked up once, because looking it up takes longer than measuring a text. */
-export function textMeasure(): Measure {
+/**
+ * Returns a function that measures texts. The font is looked up once, because looking it up takes longer than measuring a text.
+ * @param hasFont whether the interface's font is loaded
+ */
+export function textMeasure(hasFont: boolean): Measure {
   if (typeof document === 'undefined') return estimated
   context ??= document.createElement('canvas').getContext('2d')
   const canvas = context
   if (!canvas) return estimated
   const family = getComputedStyle(document.body).fontFamily
-  const isHere = isFontLoaded()
   let present = ''
   return (text, { size, weight }) => {
     const font = `${weight} ${size}px ${family}`
@@ -65,6 +67,6 @@ export function textMeasure(): Measure {
     present = font
     const letters = text.replace(/\d/g, '')
     const digits = text.length - letters.length
-    return canvas.measureText(letters).width * slack + (digits > 0 ? digits * digitWidth(font, isHere) : 0)
+    return canvas.measureText(letters).width * slack + (digits > 0 ? digits * digitWidth(font, hasFont) : 0)
   }
 }

@@ -2,11 +2,12 @@
  * The widths of a grid's cells. They stay the same while the list is open, so that rows loaded later or another sort move no
  * column.
  */
-import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { ListLayout } from '../../../../src/contract/layout.ts'
 import type { ListMetadata } from '../../../../src/contract/list.ts'
 import { useFormatContext } from '../../values/formats.tsx'
-import type { Row, Rows } from '../useRows.ts'
+import type { Rows } from '../rows/pages.ts'
+import type { Row } from '../useRows.ts'
 import type { Cell } from './cells.ts'
 import { fittedWidths, wishedWidth, withSetWidths } from './columnWidths.ts'
 import { isFontLoaded, loadFont, textMeasure } from './textWidth.ts'
@@ -15,34 +16,37 @@ import { isFontLoaded, loadFont, textMeasure } from './textWidth.ts'
 const enoughRows = 20
 const maxRows = 100
 
-/** The rows that widths are measured by. */
-function useSample({ count, rowAt, edition, stale }: Rows): readonly Row[] {
-  const kept = useRef<readonly Row[]>([])
-  return useMemo(() => {
-    if (kept.current.length >= enoughRows || stale || edition === undefined) return kept.current
-    const loaded: Row[] = []
-    for (let index = 0; index < count && loaded.length < maxRows; index += 1) {
-      const row = rowAt(index)
-      if (row) loaded.push(row)
-    }
-    const known = new Map([...kept.current, ...loaded].map(row => [row.id, row]))
-    if (loaded.length > 0) kept.current = [...known.values()]
-    return kept.current
-  }, [count, rowAt, edition, stale])
+/** The rows that widths are measured by: the sample as it was, or with the rows that are loaded now while it is too small. */
+function sampleWith(sample: readonly Row[], { count, rowAt, stale }: Rows): readonly Row[] {
+  if (sample.length >= enoughRows || stale) return sample
+  const loaded: Row[] = []
+  for (let index = 0; index < count && loaded.length < maxRows; index += 1) {
+    const row = rowAt(index)
+    if (row) loaded.push(row)
+  }
+  return loaded.length === 0 ? sample : [...new Map([...sample, ...loaded].map(row => [row.id, row])).values()]
+}
+
+function useSample(rows: Rows): readonly Row[] {
+  const [measured, setMeasured] = useState<{ readonly rows: Rows; readonly sample: readonly Row[] }>()
+  if (measured?.rows === rows) return measured.sample
+  const sample = sampleWith(measured?.sample ?? [], rows)
+  setMeasured({ rows, sample })
+  return sample
 }
 
 /** Whether the interface's font is loaded. Draws the component again when it is. */
 function useFontLoaded(): boolean {
-  const [here, setHere] = useState(isFontLoaded)
+  const [isLoaded, setLoaded] = useState(isFontLoaded)
   useEffect(() => {
-    if (here) return
+    if (isLoaded) return
     let current = true
-    void loadFont().then(() => current && setHere(true))
+    void loadFont().then(() => current && setLoaded(true))
     return () => {
       current = false
     }
-  }, [here])
-  return here
+  }, [isLoaded])
+  return isLoaded
 }
 
 /** The width inside an element, in pixels; undefined before it is drawn. */
@@ -74,15 +78,13 @@ export const markWidthOf = ({ selection, tint, marks }: ListMetadata): number =>
 
 export function useCellWidths({ list, cells, layout, rows, grid }: Options): readonly number[] {
   const context = useFormatContext()
-  const { language, vocabularies } = context
   const sample = useSample(rows)
   const hasFont = useFontLoaded()
   const room = useRoom(grid)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the context is a new object each time; widths depend on its language and vocabularies, and on the loaded font
   const wishes = useMemo(() => {
-    const tools = { context, measure: textMeasure() }
+    const tools = { context, measure: textMeasure(hasFont) }
     return cells.map(cell => wishedWidth(cell, sample, tools))
-  }, [cells, sample, language, vocabularies, hasFont])
+  }, [cells, sample, context, hasFont])
   const fitted = useMemo(
     () => fittedWidths(wishes, (room ?? Number.POSITIVE_INFINITY) - markWidthOf(list)),
     [wishes, list, room]

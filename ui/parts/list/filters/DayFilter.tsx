@@ -13,32 +13,32 @@ const rest = 500
 export default function DayFilter({ filter, value, onChange }: FilterProps) {
   const t = useText()
   const id = useId()
-  /** What is typed and no day, and whether the person has gone on from it. */
-  const [other, setOther] = useState<string>()
+  /** A typed text that is no day, and whether the focus has left the box since. */
+  const [invalidText, setInvalidText] = useState<string>()
   const [isLeft, setLeft] = useState(false)
-  const [begun, setBegun] = useState(value)
-  /** A day that is typed, or blank, and not asked for yet. */
-  const waiting = useRef<string>(undefined)
+  const [lastValue, setLastValue] = useState(value)
+  /** A day, or '', that was typed and is not filtered by yet. */
+  const pending = useRef<string>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   // set from elsewhere, by a chip or a view
-  if (begun !== value) {
-    setBegun(value)
-    setOther(undefined)
+  if (lastValue !== value) {
+    setLastValue(value)
+    setInvalidText(undefined)
   }
-  const fault = isLeft ? other : undefined
+  const fault = isLeft ? invalidText : undefined
 
   const send = (): void => {
     clearTimeout(timer.current)
-    if (waiting.current !== undefined) onChange(waiting.current)
-    waiting.current = undefined
+    if (pending.current !== undefined) onChange(pending.current)
+    pending.current = undefined
   }
   const change = (day: string | undefined): void => {
     const isTyping = document.activeElement?.id === id
-    const isOther = day !== undefined && !isDay(day)
-    setOther(isOther ? day : undefined)
+    const isInvalid = day !== undefined && !isDay(day)
+    setInvalidText(isInvalid ? day : undefined)
     setLeft(!isTyping)
-    waiting.current = isOther ? undefined : (day ?? '')
+    pending.current = isInvalid ? undefined : (day ?? '')
     clearTimeout(timer.current)
     if (isTyping) timer.current = setTimeout(send, rest)
     else send()
@@ -53,7 +53,7 @@ export default function DayFilter({ filter, value, onChange }: FilterProps) {
       <label htmlFor={id}>{t(filter.label)}</label>
       <DayBox
         id={id}
-        value={other ?? dayMeant(value, dayOf(new Date()))}
+        value={invalidText ?? dayMeant(value, dayOf(new Date()))}
         input={{ 'aria-invalid': fault !== undefined, 'aria-describedby': fault && `${id}-fault` }}
         onChange={change}
         onBlur={leave}

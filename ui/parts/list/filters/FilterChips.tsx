@@ -110,10 +110,10 @@ function useFilterText(filter: FilterMetadata, value: string): string {
   if (value === '') return t('parts.all')
   if (filter.options) return options.find(option => option.value === value)?.label ?? '…'
   const schema = unwrapped(filter.schema)
-  const own = schema.type === 'array' ? (schema.items ?? {}) : schema
-  if (own.format === 'dayOrWord' && value === 'today') return t('parts.day.today')
-  if (own.format === 'dayOrWord' && value === 'tomorrow') return t('parts.day.tomorrow')
-  if (own.format === 'dayOrWord') return textOf(context, { ...own, format: 'day' }, value)
-  const read = own.type === 'boolean' ? value === 'true' : own.type === 'integer' ? Number(value) : value
-  return textOf(context, own, read)
+  const itemSchema = schema.type === 'array' ? (schema.items ?? {}) : schema
+  if (itemSchema.format === 'dayOrWord' && value === 'today') return t('parts.day.today')
+  if (itemSchema.format === 'dayOrWord' && value === 'tomorrow') return t('parts.day.tomorrow')
+  if (itemSchema.format === 'dayOrWord') return textOf(context, { ...itemSchema, format: 'day' }, value)
+  const read = itemSchema.type === 'boolean' ? value === 'true' : itemSchema.type === 'integer' ? Number(value) : value
+  return textOf(context, itemSchema, read)
 }

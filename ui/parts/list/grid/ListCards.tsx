@@ -26,23 +26,23 @@ const heightOf = ({ lines, texts, facts }: CardColumns): number =>
   cardBaseHeight + (lines.length + texts.length) * lineHeight + (facts.length > 0 ? factsHeight : 0)
 
 export function ListCards(props: RowsViewProps) {
-  const { list, rows, layout, choice, startAt, label, scroller, onPick, onOpen, onVisible } = props
+  const { list, rows, items, choice, startAt, label, scroller, onPick, onOpen, onVisible } = props
   const columns = useMemo(() => cardColumns(list.columns), [list.columns])
   const cardHeight = heightOf(columns)
   const isWide = useMediaQuery(`(width >= ${widths.phone}px)`)
   // headings span the whole width, so a grouped list has one column of cards
   const lanes = isWide && !list.groupBy ? 2 : 1
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
-    count: layout.count,
-    getItemKey: layout.keyAt,
+    count: items.count,
+    getItemKey: items.keyAt,
     getScrollElement: () => scroller.ref.current,
-    estimateSize: position => (layout.itemAt(position).kind === 'heading' ? headingHeight : cardHeight),
+    estimateSize: position => (items.itemAt(position).kind === 'heading' ? headingHeight : cardHeight),
     overscan: 4,
     gap,
     lanes,
     initialOffset: Math.floor(startAt / lanes) * (cardHeight + gap)
   })
-  useVisible(virtualizer, layout, onVisible)
+  useVisible(virtualizer, items, onVisible)
   return (
     <div
       ref={scroller.ref}
@@ -54,7 +54,7 @@ export function ListCards(props: RowsViewProps) {
     >
       <ul aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index: position, start, lane }) => {
-          const item = layout.itemAt(position)
+          const item = items.itemAt(position)
           const shared = {
             ref: virtualizer.measureElement,
             'data-index': position,

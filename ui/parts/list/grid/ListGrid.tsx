@@ -47,17 +47,17 @@ function useMeasuredAgain(virtualizer: Virtualizer<HTMLDivElement, Element>, row
 }
 
 export function ListGrid(props: RowsViewProps) {
-  const { list, rows, layout, choice, openId, isGone, history, startAt, scroller, onPick, onOpen, onVisible } = props
+  const { list, rows, items, choice, openId, isGone, history, startAt, scroller, onPick, onOpen, onVisible } = props
   const id = useId()
-  const { columns, layout: arranged, setLayout } = useLayout(list)
+  const { columns, layout, setLayout } = useLayout(list)
   const [dragged, setDragged] = useState<ListLayout>()
-  const { density } = arranged
+  const { density } = layout
   const cells = useMemo(() => cellsOf(columns, density), [columns, density])
   const rowHeight = rowHeightOf(cells, density)
-  const widths = useCellWidths({ list, cells, layout: dragged ?? arranged, rows, grid: scroller.ref })
+  const widths = useCellWidths({ list, cells, layout: dragged ?? layout, rows, grid: scroller.ref })
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
-    count: layout.count,
-    getItemKey: layout.keyAt,
+    count: items.count,
+    getItemKey: items.keyAt,
     getScrollElement: () => scroller.ref.current,
     estimateSize: () => rowHeight,
     overscan: 8,
@@ -65,11 +65,11 @@ export function ListGrid(props: RowsViewProps) {
     scrollPaddingStart: rowHeight,
     initialOffset: startAt * rowHeight
   })
-  useVisible(virtualizer, layout, onVisible)
+  useVisible(virtualizer, items, onVisible)
   useMeasuredAgain(virtualizer, rowHeight)
 
   const onResize = (key: string, width: number, isDone: boolean): void => {
-    const resized = withColumnWidth(arranged, key, width)
+    const resized = withColumnWidth(layout, key, width)
     setDragged(isDone ? undefined : resized)
     if (isDone) setLayout(resized)
   }
@@ -97,7 +97,7 @@ export function ListGrid(props: RowsViewProps) {
         onSort={props.onSort}
         tick={list.selection === 'many' && props.headTick}
         onResize={onResize}
-        onFit={key => setLayout(withColumnWidth(arranged, key, undefined))}
+        onFit={key => setLayout(withColumnWidth(layout, key, undefined))}
       />
       {/* biome-ignore lint/a11y/useKeyWithMouseEvents: screen readers and the keyboard get the whole text anyway */}
       <div
@@ -107,7 +107,7 @@ export function ListGrid(props: RowsViewProps) {
         style={{ height: virtualizer.getTotalSize() }}
       >
         {virtualizer.getVirtualItems().map(({ index: position, start }) => {
-          const item = layout.itemAt(position)
+          const item = items.itemAt(position)
           const shared = { position, cells, top: start - rowHeight }
           if (item.kind === 'heading') {
             return (

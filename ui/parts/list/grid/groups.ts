@@ -20,7 +20,7 @@ export type Item =
       readonly count: number
     }
 
-export interface Layout {
+export interface Items {
   /** The number of rows and headings. */
   readonly count: number
   readonly itemAt: (position: number) => Item
@@ -32,7 +32,7 @@ export interface Layout {
   readonly headings: number
 }
 
-const withoutHeadings = (count: number): Layout => ({
+const withoutHeadings = (count: number): Items => ({
   count,
   itemAt: position => ({ kind: 'row', index: position }),
   keyAt: position => position,
@@ -63,15 +63,15 @@ function headingsOf(fields: readonly string[], count: number, rowAt: (index: num
 }
 
 /**
- * The layout of `count` rows, grouped by `fields` if there are any.
+ * The items of `count` rows, grouped by `fields` if there are any.
  * @param hasOuter whether rows that share the first field have an outer heading above the headings of their groups
  */
-export function layoutOf(
+export function itemsOf(
   fields: readonly string[] | undefined,
   count: number,
   rowAt: (index: number) => Row | undefined,
   hasOuter = false
-): Layout {
+): Items {
   if (fields === undefined || fields.length === 0) return withoutHeadings(count)
   const levels = [...(hasOuter ? [fields.slice(0, 1)] : []), fields].map((by, level) => ({
     isOuter: hasOuter && level === 0,

@@ -5,21 +5,21 @@ import type { RowsViewProps } from './rowsView.ts'
 interface Steps {
   /** By how many rows Page Up and Page Down move. */
   readonly rowsPerPage: () => number
-  /** Scrolls the row at a position of the layout into view. */
+  /** Scrolls the row at a position into view. */
   readonly scrollTo: (position: number) => void
 }
 
-type Keyed = Pick<RowsViewProps, 'rows' | 'layout' | 'choice' | 'onPick' | 'onMove' | 'onOpen'>
+type Keyed = Pick<RowsViewProps, 'rows' | 'items' | 'choice' | 'onPick' | 'onMove' | 'onOpen'>
 
 /** Handles the keys while the rows themselves have the focus: move, select, extend, open. */
 export const rowKeys =
-  ({ rows, layout, choice, onPick, onMove, onOpen }: Keyed, { rowsPerPage, scrollTo }: Steps) =>
+  ({ rows, items, choice, onPick, onMove, onOpen }: Keyed, { rowsPerPage, scrollTo }: Steps) =>
   (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return
     const index = steppedTo(event.key, choice.active, rows.count, rowsPerPage())
     const row = rows.rowAt(choice.active)
     if (index !== undefined) {
-      scrollTo(layout.positionOf(index))
+      scrollTo(items.positionOf(index))
       if (event.shiftKey) onPick({ index, mode: 'range' })
       else onMove(index)
     } else if (event.key === ' ') onPick({ index: choice.active, mode: event.shiftKey ? 'range' : 'toggle' })

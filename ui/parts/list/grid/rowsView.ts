@@ -1,15 +1,16 @@
 /** The props that the grid and the cards of a list have in common. */
 import type { ReactNode } from 'react'
 import type { ListMetadata } from '../../../../src/contract/list.ts'
+import type { Rows, Visible } from '../rows/pages.ts'
 import type { Choice, Pick } from '../rows/selection.ts'
 import type { Scroller } from '../rows/useStableScroll.ts'
-import type { Row, Rows, Visible } from '../useRows.ts'
-import type { Layout } from './groups.ts'
+import type { Row } from '../useRows.ts'
+import type { Items } from './groups.ts'
 
 export interface RowsViewProps {
   readonly list: ListMetadata
   readonly rows: Rows
-  readonly layout: Layout
+  readonly items: Items
   readonly choice: Choice
   /** The row whose panel is open. */
   readonly openId: number | undefined

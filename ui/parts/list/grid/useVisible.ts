@@ -1,12 +1,12 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useEffect } from 'react'
-import type { Visible } from '../useRows.ts'
-import type { Layout } from './groups.ts'
+import type { Visible } from '../rows/pages.ts'
+import type { Items } from './groups.ts'
 
 /** Reports which rows are on screen, whenever that changes. */
 export function useVisible(
   { range }: Virtualizer<HTMLDivElement, Element>,
-  { indexAt }: Layout,
+  { indexAt }: Items,
   onVisible: (visible: Visible) => void
 ): void {
   const first = range ? indexAt(range.startIndex) : 0

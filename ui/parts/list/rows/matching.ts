@@ -15,18 +15,18 @@ export async function matchingRows(
   ask: (page: number, limit: number) => Promise<ListResponse<Row>>,
   limit = maxSelected
 ): Promise<readonly Row[]> {
-  const found = new Map<number, Row>()
-  for (let page = 1; found.size < limit; page += 1) {
+  const rows = new Map<number, Row>()
+  for (let page = 1; rows.size < limit; page += 1) {
     const { data } = await ask(page, pageSize)
-    for (const row of data) found.set(row.id, row)
+    for (const row of data) rows.set(row.id, row)
     if (data.length < pageSize) break
   }
-  return [...found.values()].slice(0, limit)
+  return [...rows.values()].slice(0, limit)
 }
 
 /** Whether none, some or all of the loaded rows are selected. */
 export function extentOf(selected: readonly number[], loaded: readonly number[]): 'none' | 'some' | 'all' {
   if (selected.length === 0) return 'none'
-  const chosen = new Set(selected)
-  return loaded.length > 0 && loaded.every(id => chosen.has(id)) ? 'all' : 'some'
+  const selection = new Set(selected)
+  return loaded.length > 0 && loaded.every(id => selection.has(id)) ? 'all' : 'some'
 }

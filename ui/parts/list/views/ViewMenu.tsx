@@ -50,7 +50,7 @@ export function ViewMenu({ isOther, onAsk, onClose, ...props }: ViewMenuProps) {
   }
   if (!isThere) return <span className="skeleton-bar" />
   const present = saved ? savedViewKey(saved.id) : view.baseName
-  const own = (views ?? []).filter(one => one.isOwn)
+  const ownViews = (views ?? []).filter(one => one.isOwn)
   const others = (views ?? []).filter(one => !one.isOwn)
   const option = (key: string | undefined, label: string, beside?: string) => (
     <Option key={key ?? ''} label={label} beside={beside} isOn={present === key} onChoose={() => choose(key)} />
@@ -74,7 +74,7 @@ export function ViewMenu({ isOther, onAsk, onClose, ...props }: ViewMenuProps) {
         {option(undefined, t('parts.view.default'))}
         {plain.views.map(one => option(one.name, t(one.label)))}
       </Part>
-      {own.length > 0 && <Part label={t('parts.view.own')}>{own.map(ofSaved)}</Part>}
+      {ownViews.length > 0 && <Part label={t('parts.view.own')}>{ownViews.map(ofSaved)}</Part>}
       {others.length > 0 && <Part label={t('parts.view.shared')}>{others.map(ofSaved)}</Part>}
       {error && <p className="parts-views-error">{errorText(error)}</p>}
       {keeps && (

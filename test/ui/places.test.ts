@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepInPlace } from '../../ui/parts/list/rows/useStableRows.ts'
+import { keepInPlace } from '../../ui/parts/list/rows/places.ts'
 
 const rows = (...ids: number[]) => ids.map(id => ({ id, version: 1 }))
 const kept = (shown: number[], now: number[]) => {
