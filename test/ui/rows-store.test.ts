@@ -163,6 +163,18 @@ describe('the selection', () => {
     expect(written).toHaveLength(2)
   })
 
+  it('is cleared by another search, but not where a link names both', async () => {
+    const { store, open, drawn } = aList(some, { rows: [1] })
+    open()
+    await settled()
+    drawn({ search: 'x' })
+    expect(store.current().selection).toEqual([])
+    drawn({ search: 'y', rows: [2, 3] })
+    expect(store.current().selection).toEqual([2, 3])
+    drawn({ search: 'z', command: 'orders.notifyDriver' })
+    expect(store.current().selection).toEqual([2, 3])
+  })
+
   it('of many rows is kept outside the URL', async () => {
     const { store, open, drawn, written } = aList(some, { rows: [1] })
     open()

@@ -7,7 +7,7 @@
 import type { Row } from '../useRows.ts'
 import type { Pages, Rows } from './pages.ts'
 
-export interface Places {
+interface Places {
   readonly rows: readonly Row[]
   /** Ids of rows that have left the list and are still shown. */
   readonly gone: ReadonlySet<number>

@@ -1,5 +1,5 @@
 /** The queries of a list's pages. */
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient, QueryFunction, QueryKey } from '@tanstack/react-query'
 import type { ListMetadata } from '../../../../src/contract/list.ts'
 import { get } from '../../../api.ts'
 import { listKey } from '../../queryKeys.ts'
@@ -7,13 +7,18 @@ import { type ListUrl, pageQuery, readListUrl } from '../listUrl.ts'
 import type { Page } from './pages.ts'
 import type { RowsQuery } from './rowsState.ts'
 
+interface PageOptions {
+  readonly queryKey: QueryKey
+  readonly queryFn: QueryFunction<Page>
+  readonly staleTime: number
+}
+
 /** The query of one page of rows. */
-export const pageOptions = (list: ListMetadata, url: ListUrl, page: number) =>
-  queryOptions({
-    queryKey: [...listKey(list.resourceType, list.call), JSON.stringify(pageQuery(list, url, 0)), page],
-    queryFn: ({ signal }) => get<Page>(list.call, pageQuery(list, url, page), { signal }),
-    staleTime: 5_000
-  })
+export const pageOptions = (list: ListMetadata, url: ListUrl, page: number): PageOptions => ({
+  queryKey: [...listKey(list.resourceType, list.call), JSON.stringify(pageQuery(list, url, 0)), page],
+  queryFn: ({ signal }) => get<Page>(list.call, pageQuery(list, url, page), { signal }),
+  staleTime: 5_000
+})
 
 /** What the list and its URL ask for. */
 export const rowsQueryOf = (list: ListMetadata, url: ListUrl): RowsQuery => ({

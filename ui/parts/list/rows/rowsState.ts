@@ -16,7 +16,7 @@ import type { Page, Pages, Rows } from './pages.ts'
 import { firstLastPage, hasMore, newerAnswers, newestOf, pageOf, rowsOf, samePages, withAnswers } from './pages.ts'
 import { areKept, type ListPlaces, nextPlaces, rowsInPlace } from './places.ts'
 import { activeIndex, hasLeft } from './readRows.ts'
-import { activeCandidates, chosen, type Pick } from './selection.ts'
+import { activeCandidates, chosen, type Pick as RowPick } from './selection.ts'
 
 export interface RowsQuery {
   /** Identifies the rows: the call and its query. */
@@ -80,12 +80,13 @@ export interface PageState {
 }
 
 export type RowsEvent =
-  | { readonly kind: 'asked'; readonly query: RowsQuery }
+  /** `keepsSelection`: the URL names the selected rows together with the query. */
+  | { readonly kind: 'asked'; readonly query: RowsQuery; readonly keepsSelection?: boolean }
   | { readonly kind: 'loaded'; readonly key: string; readonly pages: ReadonlyMap<number, PageState> }
   /** The indexes of the first and last row on screen. */
   | { readonly kind: 'scrolled'; readonly first: number; readonly last: number }
   | { readonly kind: 'more' }
-  | { readonly kind: 'picked'; readonly pick: Pick; readonly mode: 'none' | 'one' | 'many' }
+  | { readonly kind: 'picked'; readonly pick: RowPick; readonly mode: 'none' | 'one' | 'many' }
   | { readonly kind: 'moved'; readonly index: number }
   /** `rows`: selected rows that may not be loaded. */
   | { readonly kind: 'selected'; readonly ids: readonly number[]; readonly rows?: readonly Row[] }
@@ -140,7 +141,7 @@ export function reduce(state: RowsState, event: RowsEvent): RowsState {
 function afterEvent(state: RowsState, event: RowsEvent): RowsState {
   switch (event.kind) {
     case 'asked':
-      return afterAsked(state, event.query)
+      return afterAsked(state, event)
     case 'loaded':
       return event.key === state.query.key ? afterLoaded(state, event.pages) : state
     case 'scrolled': {
@@ -171,10 +172,12 @@ function afterEvent(state: RowsState, event: RowsEvent): RowsState {
   }
 }
 
-function afterAsked(state: RowsState, query: RowsQuery): RowsState {
+function afterAsked(state: RowsState, event: Extract<RowsEvent, { kind: 'asked' }>): RowsState {
+  const { query, keepsSelection = false } = event
   if (query.key === state.query.key && query.narrowing === state.query.narrowing) return state
   const asked: RowsState = { ...state, query, lastPage: 1, screen: { first: 1, last: 1 }, error: undefined }
-  return query.narrowing === state.query.narrowing ? asked : { ...asked, selection: [], active: 0, anchor: 0 }
+  if (query.narrowing === state.query.narrowing) return asked
+  return { ...asked, selection: keepsSelection ? state.selection : [], active: 0, anchor: 0 }
 }
 
 function afterLoaded(state: RowsState, results: ReadonlyMap<number, PageState>): RowsState {

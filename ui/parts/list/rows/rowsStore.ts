@@ -20,7 +20,7 @@ import { openedAt, type PageState, type RowsEvent, type RowsState, reduce } from
 import type { Pick } from './selection.ts'
 
 /** The most selected rows that are kept in the URL and survive a reload: longer URLs cause problems in e-mails and proxies. */
-export const rowsInUrl = 100
+const rowsInUrl = 100
 
 /** Rows keep their places where all have the same height, and a pointer is over them. */
 const keepsPlaces = ({ phone, uneven }: RowsInput): boolean => !phone && !uneven
@@ -98,19 +98,22 @@ export class RowsStore {
     const { list, url } = input
     this.dispatch({ kind: 'arranged', keepsPlaces: keepsPlaces(input) })
     this.dispatch({ kind: 'opened', panel: url.panel })
-    this.readSelection(url.rows)
+    // a link to a form names its rows; any other search, sort or filter clears the selection
+    const keepsSelection = this.readSelection(url.rows) || url.command !== undefined
     const query = rowsQueryOf(list, url)
     const isOther = query.narrowing !== this.state.query.narrowing
-    this.dispatch({ kind: 'asked', query }, isOther ? { at: 0 } : {})
+    this.dispatch({ kind: 'asked', query, keepsSelection }, isOther ? { at: 0 } : {})
   }
 
-  private readSelection(ids: readonly number[]): void {
+  /** Takes over the selection of the URL. Returns whether it is another one than the store has written. */
+  private readSelection(ids: readonly number[]): boolean {
     const text = ids.join()
     const isOther = text !== this.given && text !== this.inUrl
     this.given = text
-    if (!isOther) return
+    if (!isOther) return false
     this.inUrl = text
     this.dispatch({ kind: 'selected', ids })
+    return ids.length > 0
   }
 
   /** Changes the URL. `rows` are selected. */
