@@ -1,8 +1,14 @@
 /** Chips: what is set, what one press sets and takes back. */
 import { describe, expect, it } from 'vitest'
 import type { ListMetadata, QuickFilter } from '../../src/contract/list.ts'
-import { activeFilters, afterQuick, countActive, isQuickOn, withoutFilter } from '../../ui/parts/list/activeFilters.ts'
-import { optionsOf } from '../../ui/parts/list/filterOptions.ts'
+import {
+  activeFilters,
+  afterQuick,
+  countActive,
+  isQuickOn,
+  withoutFilter
+} from '../../ui/parts/list/filters/activeFilters.ts'
+import { optionsOf } from '../../ui/parts/list/filters/filterOptions.ts'
 
 const today: QuickFilter = { name: 'today', label: '', filters: { Day: 'today', Overdue: '' } }
 const late: QuickFilter = { name: 'late', label: '', filters: { Overdue: 'true', Day: '' } }

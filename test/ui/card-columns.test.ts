@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { ColumnMetadata } from '../../src/contract/list.ts'
 import type { Schema } from '../../src/contract/schema.ts'
-import { cardColumns } from '../../ui/parts/list/cardColumns.ts'
+import { cardColumns } from '../../ui/parts/list/columns/cardColumns.ts'
 
 const text: Schema = { type: 'string' }
 const column = (key: string, schema: Schema, more: Partial<ColumnMetadata> = {}): ColumnMetadata => ({

@@ -17,7 +17,9 @@ Object.assign(globalThis, {
   localStorage: aStorage(),
   sessionStorage: aStorage()
 })
-const { forgetLayoutOfView, keepLayout, keyOfLayout, layoutKept } = await import('../../ui/parts/list/useLayout.ts')
+const { forgetLayoutOfView, keepLayout, keyOfLayout, layoutKept } = await import(
+  '../../ui/parts/list/columns/useLayout.ts'
+)
 
 const page = keyOfLayout(7, { name: 'orders.new' })
 const inView = keyOfLayout(7, { name: 'orders.new', arranged: { view: 's12', layout: {} } })

@@ -9,7 +9,7 @@ import {
   withColumnPut,
   withColumnShown,
   withColumnWidth
-} from '../../ui/parts/list/layout.ts'
+} from '../../ui/parts/list/columns/layout.ts'
 
 Object.assign(globalThis, { location: { hostname: 'admin.localhost' } })
 

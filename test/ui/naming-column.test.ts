@@ -1,7 +1,7 @@
 /** Which column names a row: in a card's title, in dialogs and in lists of what was refused. */
 import { expect, it } from 'vitest'
 import type { ColumnMetadata } from '../../src/contract/list.ts'
-import { namingColumn } from '../../ui/parts/list/namingColumn.ts'
+import { namingColumn } from '../../ui/parts/list/columns/namingColumn.ts'
 
 const column = (key: string, schema: object) => ({ key, schema }) as unknown as ColumnMetadata
 const status = column('status', { type: 'integer', vocabulary: 'warehouse.documentStatus' })

@@ -310,7 +310,7 @@ describe('values that follow from others', () => {
       net: ['net'],
       quantity: 'quantity',
       rate: 'rate',
-      perTonne: {},
+      flat: {},
       to: 'amount'
     } as const
     const derive = [amount, { kind: 'upperCase', field: 'plate' } as const]

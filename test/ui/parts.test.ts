@@ -12,7 +12,7 @@ import {
   sharedSentences
 } from '../../ui/parts/form/formValues.ts'
 import { ariaSort, nextSort, pageQuery, readListUrl, writeListUrl } from '../../ui/parts/list/listUrl.ts'
-import { activeCandidates, chosen, steppedTo } from '../../ui/parts/list/selection.ts'
+import { activeCandidates, chosen, steppedTo } from '../../ui/parts/list/rows/selection.ts'
 import { decimalText, masked, parseDecimal, parseInteger } from '../../ui/parts/values/numbers.ts'
 
 describe('decimals', () => {

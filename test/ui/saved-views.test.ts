@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import { savedViewId, savedViewKey, type ViewState } from '../../src/contract/view.ts'
+import { sheetColumns } from '../../ui/parts/list/columns/sheetColumns.ts'
 import {
   isOtherThan,
   listOfSaved,
@@ -11,7 +12,6 @@ import {
   readListUrl,
   stateOf
 } from '../../ui/parts/list/listUrl.ts'
-import { sheetColumns } from '../../ui/parts/list/sheetColumns.ts'
 
 const column = (key: string, sortable = true) => ({ key, sortable })
 const columns = ['number', 'day', 'vehicle'].map(key => column(key))

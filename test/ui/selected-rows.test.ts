@@ -1,8 +1,8 @@
 /** Selecting all rows, and what is said of those that are selected. */
 import { describe, expect, it } from 'vitest'
 import type { SumMetadata } from '../../src/contract/list.ts'
-import { extentOf, matchingRows, maxSelected } from '../../ui/parts/list/matching.ts'
-import { sumTexts } from '../../ui/parts/list/sums.ts'
+import { extentOf, matchingRows, maxSelected } from '../../ui/parts/list/rows/matching.ts'
+import { sumTexts } from '../../ui/parts/list/rows/sums.ts'
 
 /** A list of so many rows, and the pages that were asked of it. */
 function aList(total: number, moved: readonly number[] = []) {

@@ -4,9 +4,9 @@ import { alerts } from '../../alerts.ts'
 import { download } from '../../api.ts'
 import { useAttempt } from '../../elements/useAttempt.ts'
 import { useText } from '../../i18n.ts'
+import { sheetColumns } from './columns/sheetColumns.ts'
+import { useLayout } from './columns/useLayout.ts'
 import { type ListUrl, pageQuery } from './listUrl.ts'
-import { sheetColumns } from './sheetColumns.ts'
-import { useLayout } from './useLayout.ts'
 
 interface SheetButtonProps {
   readonly list: ListMetadata

@@ -13,7 +13,7 @@ import { CommandRunner } from '../command/CommandRunner.tsx'
 import { filledPath } from '../command/commandState.ts'
 import { ReopenForm } from '../command/ReopenForm.tsx'
 import { EmptyList } from '../list/EmptyList.tsx'
-import { ListCards } from '../list/ListCards.tsx'
+import { ListCards } from '../list/grid/ListCards.tsx'
 import { isNarrowed, tabPrefix } from '../list/listUrl.ts'
 import { MainCommand, withoutMain } from '../list/MainCommand.tsx'
 import { useFocusOnceEmpty } from '../list/useFocusOnceEmpty.ts'
@@ -80,7 +80,7 @@ export function RowsTab({ tab, id, item }: RowsTabProps) {
             </p>
           </div>
         )}
-        {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={rows.retry} />}
+        {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={state.retry} />}
         <Body list={list} state={state} region={root} label={t(tab.title)} />
         {phone && item && url.rows.length === 0 && <MainCommand commands={list.commands} />}
       </div>

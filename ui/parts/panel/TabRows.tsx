@@ -13,12 +13,12 @@ import { useId } from 'react'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
-import { gridAttributes } from '../list/gridAttributes.ts'
-import { clickMode, rowKeys } from '../list/rowKeys.ts'
-import type { RowsViewProps } from '../list/rowsView.ts'
-import { RowMarks, tintOf } from '../list/tint.tsx'
+import { gridAttributes } from '../list/grid/gridAttributes.ts'
+import { clickMode, rowKeys } from '../list/grid/rowKeys.ts'
+import type { RowsViewProps } from '../list/grid/rowsView.ts'
+import { RowMarks, tintOf } from '../list/grid/tint.tsx'
+import { useVisible } from '../list/grid/useVisible.ts'
 import type { Row } from '../list/useRows.ts'
-import { useVisible } from '../list/useVisible.ts'
 import { Badge, isMissing, Value } from '../values/formats.tsx'
 
 /** The estimated height of a row of two lines, in pixels, before it is measured. */
@@ -29,18 +29,18 @@ const isBadge = (column: ColumnMetadata): boolean =>
   isYesOrNo(column) || unwrapped(column.schema).vocabulary !== undefined
 
 export function TabRows(props: RowsViewProps) {
-  const { list, rows, layout, startAt, scroller, onVisible } = props
+  const { list, rows, items, startAt, scroller, onVisible } = props
   const t = useText()
   const id = useId()
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
-    count: layout.count,
-    getItemKey: layout.keyAt,
+    count: items.count,
+    getItemKey: items.keyAt,
     getScrollElement: () => scroller.ref.current,
     estimateSize: () => likelyHeight,
     overscan: 6,
     initialOffset: startAt * likelyHeight
   })
-  useVisible(virtualizer, layout, onVisible)
+  useVisible(virtualizer, items, onVisible)
   const onKeyDown = rowKeys(props, {
     rowsPerPage: () => Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? likelyHeight) / likelyHeight) - 1),
     scrollTo: position => virtualizer.scrollToIndex(position, { align: 'auto' })

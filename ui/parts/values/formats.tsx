@@ -2,7 +2,7 @@
  * Values as text and as elements, by their schema: the only place that formats days, money, quantities, phones and vocabulary
  * codes.
  */
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { actKey, actParams } from '../../../src/contract/acts.ts'
 import { shortDay, timeZone } from '../../../src/contract/days.ts'
 import { numberFormats } from '../../../src/contract/formats.ts'
@@ -24,8 +24,12 @@ export interface FormatContext {
   readonly vocabularies: Readonly<Record<string, VocabularyMetadata>>
 }
 
+/** The same object until the language or a vocabulary changes. */
 export function useFormatContext(): FormatContext {
-  return { t: useText(), language: useLanguage(), vocabularies: useVocabularies() }
+  const t = useText()
+  const language = useLanguage()
+  const vocabularies = useVocabularies()
+  return useMemo(() => ({ t, language, vocabularies }), [t, language, vocabularies])
 }
 
 const warsaw = new Intl.DateTimeFormat('en-GB', {
@@ -114,8 +118,7 @@ function numberText({ language }: FormatContext, schema: Schema, value: number):
   const unit = schema.format ? units[schema.format] : undefined
   if (unit) return `${fixedText(language, value / (unit.divisor ?? 1), unit.decimals)}\u00a0${unit.unit}`
   if (schema.format === 'degrees') return fixedText(language, value, 6)
-  if (schema.format === 'tonnes')
-    return `${upToThree(language).format(value)}\u00a0t`
+  if (schema.format === 'tonnes') return `${upToThree(language).format(value)}\u00a0t`
   if (schema.decimals !== undefined) return fixedText(language, value, schema.decimals)
   return schema.type === 'integer' ? String(value) : numbers(language).format(value)
 }

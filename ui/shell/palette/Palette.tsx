@@ -19,7 +19,7 @@ import { Modal } from '../../elements/Modal.tsx'
 import { useTypedText } from '../../elements/useTypedText.ts'
 import { useText } from '../../i18n.ts'
 import { offeredNow } from '../../parts/command/offered.ts'
-import { useViewRights, viewsQuery } from '../../parts/list/savedViews.ts'
+import { useViewRights, viewsQuery } from '../../parts/list/views/savedViews.ts'
 import { type Choice, type Section, sectionsOf } from './choices.ts'
 
 /** Milliseconds without typing before the search is sent. */

@@ -1,0 +1,37 @@
+/** A value of a column: as it reads, as nothing where the column is quiet, and as a link where it leads somewhere. */
+import { Link } from '@tanstack/react-router'
+import type { ColumnMetadata } from '../../../../src/contract/list.ts'
+import { useText } from '../../../i18n.ts'
+import { filledPath } from '../../command/commandState.ts'
+import { isMissing, textOf, useFormatContext, Value } from '../../values/formats.tsx'
+import type { Row } from '../useRows.ts'
+
+interface CellValueProps {
+  readonly column: ColumnMetadata
+  readonly row: Row
+  /** Without links for e-mail addresses and phone numbers, as in a grid. */
+  readonly plain?: boolean
+}
+
+export function CellValue({ column, row, plain = false }: CellValueProps) {
+  const { key, schema, blank, quiet, leads } = column
+  if (quiet && isMissing(row[key])) return null
+  const value = <Value schema={schema} value={row[key]} row={row} blank={blank} plain={plain} />
+  return leads === undefined || isMissing(row[key]) ? value : <Leading column={column} row={row} to={leads} />
+}
+
+function Leading({ column: { key, header, schema }, row, to }: CellValueProps & { readonly to: string }) {
+  const t = useText()
+  const text = textOf(useFormatContext(), schema, row[key])
+  return (
+    <Link
+      to={filledPath(to, row) as string}
+      // a number alone says nothing in a list of links
+      aria-label={`${t(header)}: ${text}`}
+      onClick={event => event.stopPropagation()}
+      onDoubleClick={event => event.stopPropagation()}
+    >
+      {text}
+    </Link>
+  )
+}

@@ -1,0 +1,23 @@
+/** The sums of the selected rows: tonnes, money, number of places. */
+import type { SumMetadata } from '../../../../src/contract/list.ts'
+import type { Text } from '../../../i18n.ts'
+import { type FormatContext, isMissing, textOf } from '../../values/formats.tsx'
+import type { Row } from '../useRows.ts'
+
+/** Adds values with two decimals (money, tonnes) as whole hundredths, because sums of floats are not exact. */
+const exactSum = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100
+
+/** Each sum as text: `10,2 t`, `2 220,00 zł netto`, `2 miejsca`. A sum is left out if no row has a value for it. */
+export function sumTexts(
+  sums: readonly SumMetadata[],
+  rows: readonly Row[],
+  context: FormatContext & { readonly t: Text }
+): string[] {
+  return sums.flatMap(({ key, kind, schema, label }) => {
+    const values = rows.map(row => row[key]).filter(value => !isMissing(value))
+    if (values.length === 0) return []
+    if (kind === 'distinct') return context.t(label, { count: new Set(values).size })
+    return context.t(label, { value: textOf(context, schema, exactSum(values.map(Number))) })
+  })
+}
