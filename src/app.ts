@@ -158,7 +158,7 @@ export async function buildApp({
     for (const route of [...resources.flatMap(routesOf), ...reads]) mountRoute(app, services, route, name)
     for (const command of commands) mountCommand(app, services, command, name)
   }
-  const build = readBuild()
+  const build = readBuild(settings.browserDir)
   mountHub(app, services, modules, build?.id)
   mountCrashes(app, services, build?.id)
   const { contactPhone, contactEmail, staffSignUp } = settings

@@ -44,7 +44,7 @@ export default function TrailView({ id, close }: TabPartProps) {
     moment,
     onMoment: setMoment,
     onPosition: (position, follow) => {
-      painter.position = position
+      painter.moveTo(position)
       const { x, y } = painter.worldPosition()
       if (follow && painter.active) handle?.follow(latitudeOf(y), longitudeOf(x))
       handle?.draw()
@@ -91,8 +91,7 @@ function TrailMap({ types, painter, trail, place, onReady }: TrailMapProps) {
   const t = useText()
   const map = useMapType(types)
   const colours = useMapColours()
-  const handle = useRef<MapHandle>(undefined)
-  const [isReady, setReady] = useState(false)
+  const [handle, setHandle] = useState<MapHandle>()
   const [view] = useState(() =>
     place.latitude === null || place.longitude === null
       ? homeView
@@ -101,12 +100,12 @@ function TrailMap({ types, painter, trail, place, onReady }: TrailMapProps) {
   const { stays, range } = trail
   useEffect(() => {
     painter.set(stays)
-    handle.current?.draw()
-  }, [painter, stays])
-  useFitted(isReady ? handle.current : undefined, stays, String(range))
+    handle?.draw()
+  }, [painter, stays, handle])
+  useFitted(handle, stays, String(range))
   const isOutline = map.missing || !map.type
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn follows from the colours
-  useEffect(() => handle.current?.draw(), [colours, isOutline])
+  useEffect(() => handle?.draw(), [colours, isOutline, handle])
   const draw = (frame: Frame): void => {
     if (isOutline) drawBasemap(frame, colours, getComputedStyle(document.body).fontFamily)
     painter.draw(frame, colours)
@@ -125,26 +124,13 @@ function TrailMap({ types, painter, trail, place, onReady }: TrailMapProps) {
         onViewport={() => undefined}
         onRest={() => undefined}
         onReady={ready => {
-          handle.current = ready
-          setReady(true)
+          setHandle(ready)
           onReady(ready)
         }}
       />
       <div className="map-buttons" data-over-map>
-        <IconButton
-          icon="plus"
-          label={t('map.zoomIn')}
-          tooltip
-          look="outlined"
-          onClick={() => handle.current?.zoomBy(1)}
-        />
-        <IconButton
-          icon="minus"
-          label={t('map.zoomOut')}
-          tooltip
-          look="outlined"
-          onClick={() => handle.current?.zoomBy(-1)}
-        />
+        <IconButton icon="plus" label={t('map.zoomIn')} tooltip look="outlined" onClick={() => handle?.zoomBy(1)} />
+        <IconButton icon="minus" label={t('map.zoomOut')} tooltip look="outlined" onClick={() => handle?.zoomBy(-1)} />
       </div>
       <MapCredit map={map} />
     </div>

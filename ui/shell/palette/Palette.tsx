@@ -8,8 +8,8 @@
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { KeyboardEvent, RefObject } from 'react'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Found } from '../../../src/contract/find.ts'
 import type { ListResponse } from '../../../src/contract/list.ts'
@@ -19,6 +19,7 @@ import { Modal } from '../../elements/Modal.tsx'
 import { useText } from '../../i18n.ts'
 import { offeredNow } from '../../parts/command/offered.ts'
 import { useViewRights, viewsQuery } from '../../parts/list/savedViews.ts'
+import type { Store } from '../../store.ts'
 import { type Choice, type Section, sectionsOf } from './choices.ts'
 
 /** Milliseconds without typing before the search is sent. */
@@ -29,7 +30,7 @@ const fewest = 2
 interface PaletteProps {
   readonly pages: PagesMetadata
   /** The text that was typed before the box was loaded. */
-  readonly early: RefObject<string>
+  readonly early: Store<string>
   readonly onClose: () => void
 }
 
@@ -38,13 +39,13 @@ export default function Palette({ pages, early, onClose }: PaletteProps) {
   const id = useId()
   const { history } = useRouter()
   const [offered] = useState(offeredNow)
-  const [typed, setTyped] = useState('')
+  const before = early.useValue()
+  const [change, setTyped] = useState<string>()
+  const typed = change ?? before
   const [active, setActive] = useState(0)
   const [asked, setAsked] = useState('')
   /** Whether Enter was pressed before the answer arrived. */
-  const [hurries, setHurries] = useState(false)
-  // Not with the first render, which may be delayed while more is typed.
-  useLayoutEffect(() => setTyped(early.current), [early])
+  const hurries = useRef(false)
   const list = useRef<HTMLDivElement>(null)
   const text = typed.trim()
   useEffect(() => {
@@ -82,15 +83,15 @@ export default function Palette({ pages, early, onClose }: PaletteProps) {
     const chosen = choices[here]
     if (event.key === 'ArrowDown') step(here === last ? 0 : here + 1)
     else if (event.key === 'ArrowUp') step(here <= 0 ? last : here - 1)
-    else if (event.key === 'Enter' && isWaiting) setHurries(true)
+    else if (event.key === 'Enter' && isWaiting) hurries.current = true
     else if (event.key === 'Enter' && chosen) choose(chosen)
     else return
     event.preventDefault()
   }
   const [first] = choices
   useEffect(() => {
-    if (!hurries || isWaiting) return
-    setHurries(false)
+    if (!hurries.current || isWaiting) return
+    hurries.current = false
     if (first) choose(first)
   })
   const optionId = (index: number): string => `${id}-${index}`
@@ -116,7 +117,7 @@ export default function Palette({ pages, early, onClose }: PaletteProps) {
           onChange={event => {
             setTyped(event.target.value)
             setActive(0)
-            setHurries(false)
+            hurries.current = false
           }}
           onKeyDown={onKeyDown}
         />
