@@ -15,7 +15,6 @@ export {
   placeAddress,
   placeAddresses,
   placeOrderTypes,
-  placePhones,
   placesByCompanyName,
   placeType,
   receptionPlaces

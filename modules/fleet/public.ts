@@ -5,15 +5,13 @@
  */
 export {
   activeOperators,
-  driverNames,
   joinVehicle,
   leftJoinOperator,
   leftJoinVehicle,
   operatorIds,
   vehicleCapacity,
   vehicleIds,
-  vehicleLabel,
-  vehiclePlates
+  vehicleLabel
 } from './fragments.ts'
 export { driverChoices, lockOperator, lockPlanned, lockVehicle, vehicleChoices, vehiclesToPlan } from './planning.ts'
 export { beforeDriverRemoval, beforeOperatorRemoval, beforeVehicleRemoval, throwInUse } from './points.ts'

@@ -1,14 +1,15 @@
 /** What the audit has: every command by anyone, with ids and names of commands only. */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordEntry } from '../../modules/audit/record.ts'
-import { aSharedApp, officeHost, type Person, type SharedApp } from '../helper/app.ts'
+import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
 import { anAccount, anOperator, aPassword, aVehicle } from '../helper/factories.ts'
 
-let test: SharedApp
+let test: TestApp
 let staff: Person
 beforeAll(async () => {
-  test = await aSharedApp()
+  test = await anApp()
 })
+afterAll(() => test.close())
 
 let since = 0
 beforeEach(async () => {

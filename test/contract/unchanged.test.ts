@@ -77,7 +77,8 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
   'fleet.editVehicle': async () => {
     const [vehicle, item] = [await aVehicle(db()), await anItem(db())]
     const orderTypeItems = [{ orderTypeItemId: item.id, isActive: true }]
-    const body = { ...form('fleet.editVehicle for ADMIN'), driverId: vehicle.driver_id, orderTypeItems }
+    const ids = { registerNumber: vehicle.register_number, driverId: vehicle.driver_id }
+    const body = { ...form('fleet.editVehicle for ADMIN'), ...ids, model: 'TGX', orderTypeItems }
     return { id: vehicle.id, url: `/api/Admin/Vehicles/${vehicle.id}`, body }
   },
   'iot.edit': async () => {

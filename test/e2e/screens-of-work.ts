@@ -49,6 +49,20 @@ export async function refused(form: Locator, send: string, field: string): Promi
 
 export const screensOfWork: Screen[] = [
   {
+    name: 'orders-search-of-a-million',
+    ...admin,
+    path: '/orders/all',
+    alone: true,
+    lead: async (page, server) => {
+      const { accessToken } = await server.signIn('office', 'admin@example.com')
+      const orders = await server.call<object>('office', accessToken, 'GET', '/api/Admin/Orders?limit=35')
+      const many = { ...orders, total: 10_000, totalCapped: true }
+      await page.route(/\/api\/Admin\/Orders\?.*allFields=/, route => route.fulfill({ json: many }))
+      await goWithin(page, '/orders/all?q=Opony')
+      await expect(page.getByText('jest ich więcej, na liście są najnowsze')).toBeVisible()
+    }
+  },
+  {
     name: 'bell-empty',
     ...admin,
     path: '/config/operators',
