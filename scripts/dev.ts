@@ -46,16 +46,20 @@ const isOfServer = (url = '/'): boolean => {
 /** Forwards a call to the server. While nobody listens there, it tries again; the body is read only once somebody does. */
 function forward(call: IncomingMessage, reply: ServerResponse, until = Date.now() + maxWaitMs): void {
   const { method, url, headers } = call
-  const forwarded = request({ host: '127.0.0.1', port: serverPort, method, path: url, headers }, answer => {
+  // a connection for each call: one that is kept may end with the server that it leads to
+  const target = { host: '127.0.0.1', port: serverPort, method, path: url, headers, agent: false }
+  const forwarded = request(target, answer => {
     reply.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(reply)
   })
   forwarded.once('socket', socket => socket.once('connect', () => call.pipe(forwarded)))
+  const giveUp = (): void => void forwarded.destroy()
+  reply.once('close', giveUp)
   forwarded.once('error', (error: NodeJS.ErrnoException) => {
+    reply.off('close', giveUp)
     if (error.code !== 'ECONNREFUSED' || Date.now() > until || reply.destroyed) reply.destroy()
     else setTimeout(() => forward(call, reply, until), pauseMs)
   })
-  reply.once('close', () => forwarded.destroy())
 }
 
 /** Forwards a connection of live hints as it is. */

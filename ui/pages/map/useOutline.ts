@@ -19,5 +19,5 @@ export function useOfferedTypes(): readonly MapType[] | undefined {
 export function useMapColours(): Colours {
   const dark = useDark()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens' colours change with the theme
-  return useMemo(currentColours, [dark])
+  return useMemo(() => currentColours(), [dark])
 }
