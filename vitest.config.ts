@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { playwright } from '@vitest/browser-playwright'
+import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { chromiumArguments, chromiumPath } from './test/helper/browser.ts'
+import { appAliases, appPlugins } from './ui/build/app.ts'
 
 /** The files that take longest. They begin first, or the last of them would run alone while the other cores wait. */
 const longest = [
@@ -32,6 +35,33 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** In a browser, where there is one; `npm test` says so where there is none. */
+const rendered = (executablePath: string): TestProjectConfiguration => ({
+  root: import.meta.dirname,
+  plugins: [...appPlugins()],
+  resolve: { alias: appAliases },
+  cacheDir: 'dist/vite-rendered',
+  // found while tests run, each of them would load the page again
+  optimizeDeps: { entries: ['ui/main.tsx', 'test/ui/rendered/*.test.tsx'], include: ['react-dom/client', 'axe-core'] },
+  test: {
+    ...limits,
+    name: 'rendered',
+    include: ['test/ui/rendered/*.test.tsx'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        launchOptions: { executablePath, args: chromiumArguments },
+        contextOptions: { locale: 'pl-PL', timezoneId: 'Europe/Warsaw', reducedMotion: 'reduce' }
+      }),
+      instances: [{ browser: 'chromium' }]
+    }
+  }
+})
+const browserPath = chromiumPath()
+
 const limits = { testTimeout: 20_000, hookTimeout: 60_000, allowOnly: false }
 
 export default defineConfig({
@@ -53,7 +83,15 @@ export default defineConfig({
         }
       },
       // The browser's part keeps its state in modules, one page being one process: each file has its own.
-      { test: { ...limits, name: 'ui', include: ['test/ui/**/*.test.{ts,tsx}'] } }
+      {
+        test: {
+          ...limits,
+          name: 'ui',
+          include: ['test/ui/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, 'test/ui/rendered/**']
+        }
+      },
+      ...(browserPath ? [rendered(browserPath)] : [])
     ]
   }
 })

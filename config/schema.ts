@@ -64,6 +64,10 @@ export const settingsSchema = Type.Object({
     default: '.data',
     format: 'folder'
   }),
+  browserDir: Type.String({
+    description: 'Folder of the built browser application. Empty: the one that the build makes, dist/ui.',
+    default: ''
+  }),
   auditAnchor: Type.String({
     description:
       'For `npm run maintain -- audit`: where the chain of the audit once ended, as an earlier run or the log has printed it (number:hash). ' +

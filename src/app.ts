@@ -130,7 +130,7 @@ async function mountAll(
     for (const route of [...resources.flatMap(routesOf), ...reads]) mountRoute(app, services, route, name)
     for (const command of commands) mountCommand(app, services, command, name)
   }
-  const build = readBuild()
+  const build = readBuild(settings.browserDir)
   mountHub(app, services, modules, build?.id)
   mountCrashes(app, services, build?.id)
   const { contactPhone, contactEmail, staffSignUp } = settings

@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { roles } from '../src/contract/roles.ts'
 import { ApiProblem, call, get } from './api.ts'
 import { askOfPage } from './firstAnswers.ts'
@@ -58,9 +58,10 @@ export function useProfile() {
   return useQuery({ ...profileQuery, enabled: token !== undefined })
 }
 
-const hasExpiredToken = (): boolean => {
+/** The token, if it has expired. */
+function expiredToken(): Token | undefined {
   const token = currentToken()
-  return token !== undefined && isExpired(token, Date.now())
+  return token && isExpired(token, Date.now()) ? token : undefined
 }
 
 /**
@@ -69,13 +70,10 @@ const hasExpiredToken = (): boolean => {
  */
 export function useSessionState(): SessionState {
   const token = useToken()
-  const [expiredAtStart, setExpiredAtStart] = useState(hasExpiredToken)
+  const [expiredAtStart] = useState(expiredToken)
   const profile = useProfile()
-  useEffect(() => {
-    if (!token) setExpiredAtStart(false)
-  }, [token])
   if (!token) return { kind: 'none' }
-  if (expiredAtStart && isExpired(token, Date.now())) return { kind: 'expired' }
+  if (token === expiredAtStart) return { kind: 'expired' }
   if (profile.data) return { kind: 'known', ...profile.data }
   return { kind: profile.isError ? 'failed' : 'loading' }
 }

@@ -15,6 +15,7 @@ import './shell/bare.css'
 import './shell/alerts.css'
 import './shell/user.css'
 import './shell/bell.css'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { onFault, watchFaults } from './crashes.ts'
@@ -60,6 +61,11 @@ await parts
 await awaitAnswers().catch(() => undefined)
 
 const root = document.getElementById('root')
-if (root) createRoot(root, onFault).render(<App queries={queries} />)
+if (root)
+  createRoot(root, onFault).render(
+    <StrictMode>
+      <App queries={queries} />
+    </StrictMode>
+  )
 // after the sign-in, only the answers of the server have to be awaited
 if (!isSignedIn) whenIdle([fetchParts])

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { compiledMessages, withoutParser } from './build/compiledMessages.ts'
+import { appAliases, appPlugins } from './build/app.ts'
 import { earlyScript } from './build/earlyScript.ts'
-import { writeIconFont } from './build/iconFont.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -55,19 +53,15 @@ const chunks = [
   { name: 'form', test: /[\\/]ui[\\/]parts[\\/]form[\\/]SchemaForm\.tsx$/ }
 ]
 
-/** The server replaces `__CSP_NONCE__` in index.html at each request. In development Vite forwards API calls to the server. */
-export default defineConfig(async ({ command }) => ({
+/** The server replaces `__CSP_NONCE__` in index.html at each request, in development too (`scripts/dev.ts`). */
+export default defineConfig({
   root: here('.'),
   base: '/',
   publicDir: here('./public'),
-  resolve: {
-    alias: [
-      { find: 'primeicons/primeicons.css', replacement: await writeIconFont(here('..'), here('../dist/icons')) },
-      withoutParser
-    ]
-  },
-  plugins: [compiledMessages(here('..')), react(), earlyScript(here('.')), compressed()],
-  ...(command === 'build' && { html: { cspNonce: '__CSP_NONCE__' } }),
+  resolve: { alias: appAliases },
+  plugins: [...appPlugins(), earlyScript(here('.')), compressed()],
+  html: { cspNonce: '__CSP_NONCE__' },
+  cacheDir: here('../dist/vite'),
   build: {
     outDir: output,
     emptyOutDir: true,
@@ -75,10 +69,5 @@ export default defineConfig(async ({ command }) => ({
     assetsInlineLimit: 0,
     target: 'es2023',
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } }
-  },
-  server: {
-    port: 5173,
-    allowedHosts: ['.localhost'],
-    proxy: { '^/api/': { target: 'http://127.0.0.1:3000', ws: true } }
   }
-}))
+})

@@ -20,6 +20,7 @@ test('an empty environment gives the documented defaults', () => {
     plainHosts: '',
     allowedHosts: '',
     dataDir: path.resolve('.data'),
+    browserDir: '',
     auditAnchor: '',
     securityAnchor: '',
     storageUrl: 'file:',

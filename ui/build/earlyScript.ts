@@ -69,12 +69,12 @@ async function compiled(root: string): Promise<string> {
 
 export const earlyScript = (root: string): Plugin => ({
   name: 'early-script',
-  apply: 'build',
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle }) {
       const code = await compiled(root)
-      const files = JSON.stringify(filesBy(root, (bundle ?? {}) as Bundle))
+      // in development there is no bundle, and nothing to fetch before it is imported
+      const files = JSON.stringify(bundle ? filesBy(root, bundle as Bundle) : {})
       const script = `<script nonce="__CSP_NONCE__">{const filesBy=${files};${code}}</script>`
       return html.replace('<!-- early.ts -->', () => script)
     }

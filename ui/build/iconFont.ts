@@ -1,6 +1,6 @@
 /**
- * Reduces PrimeIcons to the icons that the sources name: 15 kB of 35 kB are left. The font is written at each build and at the
- * start of Vite's own server, so that a new icon is available as soon as a source names it.
+ * Reduces PrimeIcons to the icons that the sources name: 15 kB of 35 kB are left. The font is written at each build and at each
+ * start of the development server, which has to be started again for an icon that no source has named before.
  *
  * Every icon is kept whose name is a string in the sources of server or browser. That may be more than are used (`map`, `list`), but
  * never fewer, as long as no name is composed of parts.

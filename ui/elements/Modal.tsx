@@ -36,7 +36,10 @@ export function Modal({ open, title, children, onClose, className = '' }: ModalP
         event.preventDefault()
         onClose?.()
       }}
-      onClose={event => open && event.target === event.currentTarget && onClose?.()}
+      // StrictMode closes and opens it again at once: the event of that comes when it is open
+      onClose={event => {
+        if (open && event.target === event.currentTarget && !event.currentTarget.open) onClose?.()
+      }}
     >
       {open && (
         <>

@@ -62,6 +62,7 @@ export interface ValuePartProps {
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
+// a name that is taken is a mistake, except in development, where a changed register.ts runs again
 const parts = new Map<string, ComponentType<TabPartProps>>()
 const controls = new Map<string, LazyPart<FieldPartProps>>()
 const values = new Map<string, ComponentType<ValuePartProps>>()
@@ -73,7 +74,7 @@ const proposals = new Map<string, ProposalOf>()
  * @public
  */
 export function registerPart(name: string, load: Load<TabPartProps>): void {
-  if (parts.has(name)) throw new Error(`The part ${name} is registered twice`)
+  if (parts.has(name) && !import.meta.hot) throw new Error(`The part ${name} is registered twice`)
   parts.set(name, lazyPart(load).Component)
 }
 
@@ -87,14 +88,14 @@ export function registerControl(
   load: Load<FieldPartProps>,
   loadProposal?: () => Promise<ProposalOf>
 ): void {
-  if (controls.has(name)) throw new Error(`The control ${name} is registered twice`)
+  if (controls.has(name) && !import.meta.hot) throw new Error(`The control ${name} is registered twice`)
   controls.set(name, lazyPart(load))
   if (loadProposal) proposalLoads.set(name, loadProposal)
 }
 
 /** Registers a component that draws a value of a panel. Throws when the name is taken. */
 export function registerValue(name: string, load: Load<ValuePartProps>): void {
-  if (values.has(name)) throw new Error(`The value ${name} is registered twice`)
+  if (values.has(name) && !import.meta.hot) throw new Error(`The value ${name} is registered twice`)
   values.set(name, lazyPart(load).Component)
 }
 

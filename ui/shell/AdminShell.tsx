@@ -1,7 +1,7 @@
 /** The frame of the back office: side menu (a drawer in a narrow window), breadcrumbs, search box, bell, user. */
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { PagesMetadata } from '../../src/contract/page.ts'
 import { roles } from '../../src/contract/roles.ts'
 import { useProfile } from '../account.ts'
@@ -44,9 +44,7 @@ export function AdminShell({ pages, children }: { readonly pages: PagesMetadata;
   const isRail = useRail()
   const { data: profile } = useProfile()
   const [drawer, setDrawer] = useState(false)
-  useEffect(() => {
-    if (!narrow) setDrawer(false)
-  }, [narrow])
+  if (!narrow && drawer) setDrawer(false)
   return (
     <div className="shell" data-rail={isRail || undefined}>
       {!narrow && <Side pages={pages} isRail={isRail} />}

@@ -34,13 +34,17 @@ export function SignInAgain() {
     onSessionEnd(() => new Promise<boolean>(answer => setWaiting({ answer })))
   }, [])
   // A person who has signed out everywhere has ended this session, too, so there is no work to continue.
-  const token = useToken()
-  useEffect(() => {
-    if (token) return
-    waiting?.answer(false)
-    setWaiting(undefined)
+  const hasSession = useToken() !== undefined
+  const [hadSession, setHadSession] = useState(hasSession)
+  if (hasSession !== hadSession) {
+    setHadSession(hasSession)
     setHalf(undefined)
-  }, [token, waiting])
+    // answered below when the session ended
+    if (hasSession) setWaiting(undefined)
+  }
+  useEffect(() => {
+    if (!hasSession) waiting?.answer(false)
+  }, [hasSession, waiting])
   const finish = (again: boolean): void => {
     waiting?.answer(again)
     setWaiting(undefined)
@@ -59,7 +63,7 @@ export function SignInAgain() {
     </div>
   )
   return (
-    <Modal open={waiting !== undefined} title={t('ui.again.title')}>
+    <Modal open={hasSession && waiting !== undefined} title={t('ui.again.title')}>
       <Boundary waiting={<Skeleton rows={3} />}>
         {half ? (
           <CodeForm

@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -57,11 +58,19 @@ export interface BrowserBuild {
   readonly id: string
 }
 
-/** Reads the built application. The id follows from the page, which names the files by their hashes. */
-export function readBuild(): BrowserBuild | undefined {
-  const folder = ['../../../dist/ui/', '../../../ui/']
+/** The folder that the build makes, seen from the sources and from what is compiled of them; undefined where nothing was built. */
+const builtFolder = (): string | undefined =>
+  ['../../../dist/ui/', '../../../ui/']
     .map(path => fileURLToPath(new URL(path, import.meta.url)))
     .find(path => existsSync(`${path}assets`) && existsSync(`${path}index.html`))
+
+/**
+ * Reads the built application. The id follows from the page, which names the files by their hashes.
+ * @param chosen its folder; '' for the one that the build makes
+ * @throws Error where the chosen folder has no page
+ */
+export function readBuild(chosen: string): BrowserBuild | undefined {
+  const folder = chosen ? join(resolve(chosen), sep) : builtFolder()
   if (!folder) return undefined
   const html = readFileSync(`${folder}index.html`, 'utf8')
   return { folder, html, id: createHash('sha256').update(html).digest('hex').slice(0, 12) }

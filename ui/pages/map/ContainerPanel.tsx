@@ -1,6 +1,6 @@
 /** The panel of a container: its status, battery and position, and the button that opens its trail. */
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '../../elements/IconButton.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useNarrow } from '../../elements/useNarrow.ts'
@@ -74,9 +74,7 @@ function useFold(trail: boolean) {
   const isSmall = useMediaQuery(`(width <= ${widths.compact}px)`)
   const isWide = !useNarrow()
   const [folded, onFold] = useState(true)
-  useEffect(() => {
-    if (!trail) onFold(true)
-  }, [trail])
+  if (!trail && !folded) onFold(true)
   return trail && isSmall && isWide ? { folded, onFold } : undefined
 }
 

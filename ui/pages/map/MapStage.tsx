@@ -48,11 +48,10 @@ function useMapStyle(scene: Scene, isOutline: boolean): void {
       if (!mounted) return
       const colours = currentColours()
       const font = getComputedStyle(document.body).fontFamily
-      scene.painter.setStyle(colours, new Sprites(colours, Math.min(2, devicePixelRatio || 1), font, language))
-      scene.drawBasemap = isOutline
-        ? (frame: Frame) => drawBasemap(frame, colours, font, scene.painter.covered(frame))
-        : () => {}
-      scene.handle?.draw()
+      const sprites = new Sprites(colours, Math.min(2, devicePixelRatio || 1), font, language)
+      scene.setStyle(colours, sprites, frame => {
+        if (isOutline) drawBasemap(frame, colours, font, scene.painter.covered(frame))
+      })
     }
     setStyle()
     document.fonts.ready.then(setStyle)
@@ -65,10 +64,7 @@ function useMapStyle(scene: Scene, isOutline: boolean): void {
 /** The border that is being drawn, which the painter then shows. */
 function useDrawing(scene: Scene): Drawing | undefined {
   const drawn = drawing.useValue()
-  useEffect(() => {
-    scene.painter.draft = drawn && placed(drawn.corners)
-    scene.handle?.draw()
-  }, [scene, drawn])
+  useEffect(() => scene.paint({ draft: drawn && placed(drawn.corners) }), [scene, drawn])
   return drawn
 }
 
@@ -108,7 +104,7 @@ export function MapStage({ scene, types, view, onHit, onRest, onReady, onAddStor
         onViewport={(box, zoom) => scene.setViewport(box, zoom)}
         onRest={onRest}
         onReady={handle => {
-          scene.handle = handle
+          scene.setHandle(handle)
           stage.set(handle)
           onReady()
         }}

@@ -42,11 +42,13 @@ const minSwipe = 24
 
 export function Sidebar(props: SidebarProps) {
   const { narrow, panel, members, chosen } = props
-  const [open, setOpen] = useState(false)
-  // a click on the map opens the sheet with what was clicked
-  useEffect(() => {
+  const [open, setOpen] = useState(members !== undefined || chosen !== undefined)
+  const [last, setLast] = useState({ members, chosen })
+  if (last.members !== members || last.chosen !== chosen) {
+    setLast({ members, chosen })
+    // a click on the map opens the sheet with what was clicked
     if (members || chosen) setOpen(true)
-  }, [members, chosen])
+  }
   return (
     <section className="map-side" data-open={open || undefined} data-panel={panel ? true : undefined}>
       {narrow && <SheetHandle open={open} onOpen={setOpen} />}
@@ -104,10 +106,7 @@ function PointBrowser(props: SidebarProps) {
     }
     return search.trim() ? { ...view, list: scene.store.find(passing({ search, silent }), shown) } : view
   }, [scene, version, ready, shown, search, silent, members])
-  const hover = (key: string | undefined): void => {
-    scene.painter.hovered = key
-    scene.handle?.draw()
-  }
+  const hover = (key: string | undefined): void => scene.paint({ hovered: key })
   const title = members ? 'map.here' : search.trim() ? 'map.found' : 'map.inView'
   return (
     <>

@@ -2,6 +2,7 @@
 import type { TileLayer as LeafletTileLayer } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { TileLayer } from 'react-leaflet'
+import { useStable } from '../../elements/useStable.ts'
 import { TileWatch } from './tiles.ts'
 
 interface TileLayersProps {
@@ -25,11 +26,8 @@ interface TilesProps extends Omit<TileLayersProps, 'urls'> {
  * tiles, so the images have their own referrer policy.
  */
 function Tiles({ url, maxZoom, onMissing }: TilesProps) {
-  const [watch] = useState(() => new TileWatch(missing => latest.current?.(missing)))
-  const latest = useRef(onMissing)
-  useEffect(() => {
-    latest.current = onMissing
-  })
+  const report = useStable(onMissing)
+  const [watch] = useState(() => new TileWatch(report))
   const layer = useRef<LeafletTileLayer>(null)
   useEffect(() => {
     const again = (): void => {

@@ -37,7 +37,7 @@ export default function TrailView({ id, close }: TabPartProps) {
     moment,
     onMoment: setMoment,
     onPosition: (position, follow) => {
-      painter.position = position
+      painter.moveTo(position)
       const { x, y } = painter.worldPosition()
       if (follow && painter.active) handle?.follow(latitudeOf(y), longitudeOf(x))
       handle?.draw()

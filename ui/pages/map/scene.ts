@@ -8,6 +8,7 @@ import type { MapHandle } from './mapHandle.ts'
 import { Painter } from './painter.ts'
 import type { Kind, Layer, Point, PointFilter } from './points.ts'
 import { narrows, PointStore, passing } from './points.ts'
+import type { Colours, Sprites } from './shapes.ts'
 
 interface Viewport {
   readonly box: Box
@@ -29,9 +30,8 @@ export class Scene {
   readonly store = new PointStore()
   readonly painter = new Painter(this.store, () => Date.now())
   handle: MapHandle | undefined
-  listener: SceneListener = { changed: () => {}, members: () => {} }
-  /** Draws the built-in map under the points. Does nothing if tiles are shown. */
-  drawBasemap: (frame: Frame) => void = () => {}
+  private listener: SceneListener = { changed: () => {}, members: () => {} }
+  private drawBasemap: (frame: Frame) => void = () => {}
   private clusterer: Clusterer | undefined
   private filter: PointFilter = { search: '', silent: false }
   /** What the map shows now. */
@@ -69,6 +69,8 @@ export class Scene {
       clearTimeout(this.timer)
       this.clusterer?.close()
       this.clusterer = undefined
+      this.timer = undefined
+      this.requested = undefined
       this.waiting = false
     }
   }
@@ -94,6 +96,28 @@ export class Scene {
       this.handle?.draw()
       this.notify()
     }
+  }
+
+  listen(listener: SceneListener): void {
+    this.listener = listener
+  }
+
+  /** Connects the map that shows the scene. */
+  setHandle(handle: MapHandle): void {
+    this.handle = handle
+  }
+
+  /** @param drawBasemap draws the built-in map under the points; does nothing if tiles are shown */
+  setStyle(colours: Colours, sprites: Sprites, drawBasemap: (frame: Frame) => void): void {
+    this.painter.setStyle(colours, sprites)
+    this.drawBasemap = drawBasemap
+    this.handle?.draw()
+  }
+
+  /** Changes what is painted, and paints it. */
+  paint(change: Partial<Pick<Painter, 'borders' | 'chosen' | 'draft' | 'hovered' | 'localizations'>>): void {
+    Object.assign(this.painter, change)
+    this.handle?.draw()
   }
 
   notify(): void {

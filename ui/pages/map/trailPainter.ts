@@ -21,7 +21,7 @@ const stopOf = ({ latitude, longitude, firstActiveDate, lastActiveDate }: Stay):
 
 export class TrailPainter {
   /** The replay's position in steps, with fractions while it plays. */
-  position = 0
+  private position = 0
   private stops: readonly Stop[] = []
 
   get active(): boolean {
@@ -55,6 +55,10 @@ export class TrailPainter {
     context.lineWidth = 2
     context.strokeStyle = colours.accent
     context.stroke()
+  }
+
+  moveTo(position: number): void {
+    this.position = position
   }
 
   /** The position of the replay in world coordinates. */

@@ -1,5 +1,5 @@
 /** What the small maps outside the map page need: the types of tiles, and the colours of the theme. */
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import type { MapData } from '../../../modules/iot/map.ts'
 import { usePage } from '../../metadata.ts'
 import { useDark } from '../../theme/theme.ts'
@@ -18,8 +18,6 @@ export function useOfferedTypes(): readonly MapType[] | undefined {
 
 export function useMapColours(): Colours {
   const dark = useDark()
-  const [colours, setColours] = useState(currentColours)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens' colours change with the theme
-  useEffect(() => setColours(currentColours()), [dark])
-  return colours
+  return useMemo(() => currentColours(), [dark])
 }

@@ -32,22 +32,18 @@ export function useScene(url: MapUrl) {
   useEffect(() => scene.show(shown), [scene, shown])
   const { search, silent } = url
   useEffect(() => scene.narrow({ search, silent }), [scene, search, silent])
-  useEffect(() => {
-    scene.painter.borders = data.borders
-    scene.handle?.draw()
-  }, [scene, data.borders])
-  useEffect(() => {
-    scene.painter.chosen = url.chosen
-    scene.handle?.draw()
-  }, [scene, url.chosen])
-  useEffect(() => {
-    scene.listener = {
-      changed: () => setVersion(before => before + 1),
-      members: (keys, zoom) => {
-        if (!flyToMembers(scene, keys, zoom)) setMembers(keys)
-      }
-    }
-  }, [scene])
+  useEffect(() => scene.paint({ borders: data.borders }), [scene, data.borders])
+  useEffect(() => scene.paint({ chosen: url.chosen }), [scene, url.chosen])
+  useEffect(
+    () =>
+      scene.listen({
+        changed: () => setVersion(before => before + 1),
+        members: (keys, zoom) => {
+          if (!flyToMembers(scene, keys, zoom)) setMembers(keys)
+        }
+      }),
+    [scene]
+  )
   return { scene, version, data, shown, members, setMembers }
 }
 
@@ -82,10 +78,7 @@ export function useBoundary(scene: Scene, point: Point | undefined): void {
       ).data,
     enabled: place !== undefined
   })
-  useEffect(() => {
-    scene.painter.localizations = place ? [place, ...data] : nowhere
-    scene.handle?.draw()
-  }, [scene, place, data])
+  useEffect(() => scene.paint({ localizations: place ? [place, ...data] : nowhere }), [scene, place, data])
 }
 
 /** The trail of the chosen container, drawn on the scene while it is open. */
@@ -96,7 +89,7 @@ export function useSceneTrail(scene: Scene, url: MapUrl, id: number | undefined,
     moment: url.moment,
     onMoment: moment => change({ moment }),
     onPosition: (position, follow) => {
-      scene.painter.trail.position = position
+      scene.painter.trail.moveTo(position)
       const { x, y } = scene.painter.trail.worldPosition()
       if (follow) scene.handle?.follow(latitudeOf(y), longitudeOf(x))
       scene.handle?.draw()

@@ -2,8 +2,9 @@
  * The registration of a company, the same for strangers on the portal and for staff in the back office. Step 1 asks for the tax number.
  * The answer decides which form step 2 has.
  */
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Values } from '../../parts/form/formValues.ts'
+import { createStore } from '../../store.ts'
 import { CompanyStep, PersonStep } from './CompanyStep.tsx'
 import { JoinStep } from './JoinStep.tsx'
 import { NumberStep } from './NumberStep.tsx'
@@ -19,17 +20,21 @@ interface RegistrationProps {
 
 export default function Registration({ email, onDone }: RegistrationProps) {
   const [progress, setProgress] = useState(loadProgress)
-  const latest = useRef(progress)
-  const go = useCallback((step: Step): void => {
-    latest.current = atStep(latest.current, step)
-    saveProgress(latest.current)
-    setProgress(latest.current)
-  }, [])
+  const [latest] = useState(() => createStore(progress))
+  const go = useCallback(
+    (step: Step): void => {
+      latest.set(atStep(latest.get(), step))
+      saveProgress(latest.get())
+      setProgress(latest.get())
+    },
+    [latest]
+  )
   // Typing is stored without drawing this component again. Only the form is drawn again.
   const typing = useMemo(() => {
     const into = (name: keyof Progress['typed']) => (values: Values) => {
-      latest.current = { ...latest.current, typed: { ...latest.current.typed, [name]: values } }
-      saveProgress(latest.current)
+      const { typed, ...rest } = latest.get()
+      latest.set({ ...rest, typed: { ...typed, [name]: values } })
+      saveProgress(latest.get())
     }
     return {
       number: into('number'),
@@ -38,7 +43,7 @@ export default function Registration({ email, onDone }: RegistrationProps) {
       account: into('account'),
       department: into('department')
     }
-  }, [])
+  }, [latest])
   const done = (message: string, to: string): void => {
     clearProgress()
     onDone(message, to)

@@ -1,5 +1,5 @@
 /** The body of a panel's tab, by its kind: fields, a list, the history, comments, or a registered component. */
-import { useState } from 'react'
+import { createElement, useState } from 'react'
 import type { SmallListMetadata, TabMetadata } from '../../../src/contract/list.ts'
 import type { PanelField } from '../../../src/contract/panel.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
@@ -31,7 +31,7 @@ export function TabBody({ tab, resourceType, id, row, onClose }: TabBodyProps) {
     if (!Part) throw new Error(`The tab ${tab.name} needs the part ${tab.part}, which is not registered`)
     return (
       <Boundary waiting={<Skeleton rows={6} />}>
-        <Part id={id} row={row} rows={row ? [row] : []} close={onClose} />
+        {createElement(Part, { id, row, rows: row ? [row] : [], close: onClose })}
       </Boundary>
     )
   }
@@ -107,11 +107,7 @@ function LoadedValue({ load, part, resourceType, id }: LoadedValueProps) {
   if (error && !data) return <Failed error={error} retry={() => void refetch()} />
   const waiting = <span className="skeleton-bar" />
   if (!data) return waiting
-  return (
-    <Boundary waiting={waiting}>
-      <Part value={data.data} />
-    </Boundary>
-  )
+  return <Boundary waiting={waiting}>{createElement(Part, { value: data.data })}</Boundary>
 }
 
 /** If at least this many fields have no value, they are hidden until the person asks for them. */

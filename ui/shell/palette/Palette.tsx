@@ -8,7 +8,7 @@
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { KeyboardEvent, RefObject } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Found } from '../../../src/contract/find.ts'
@@ -20,6 +20,7 @@ import { useTypedText } from '../../elements/useTypedText.ts'
 import { useText } from '../../i18n.ts'
 import { offeredNow } from '../../parts/command/offered.ts'
 import { useViewRights, viewsQuery } from '../../parts/list/views/savedViews.ts'
+import type { Store } from '../../store.ts'
 import { type Choice, type Section, sectionsOf } from './choices.ts'
 
 /** Milliseconds without typing before the search is sent. */
@@ -32,7 +33,7 @@ const fewest = 2
 interface PaletteProps {
   readonly pages: PagesMetadata
   /** The text that was typed before the box was loaded. */
-  readonly early: RefObject<string>
+  readonly early: Store<string>
   readonly onClose: () => void
 }
 
@@ -45,9 +46,9 @@ export default function Palette({ pages, early, onClose }: PaletteProps) {
   const { setText, sent: asked } = typed
   const [active, setActive] = useState(0)
   /** Whether Enter was pressed before the answer arrived. */
-  const [hurries, setHurries] = useState(false)
+  const hurries = useRef(false)
   // Not with the first render, which may be delayed while more is typed.
-  useLayoutEffect(() => setText(early.current), [early, setText])
+  useLayoutEffect(() => setText(early.get()), [early, setText])
   const list = useRef<HTMLDivElement>(null)
   const text = trimmed(typed.text)
   const isAsked = asked.length >= fewest
@@ -81,15 +82,15 @@ export default function Palette({ pages, early, onClose }: PaletteProps) {
     const chosen = choices[here]
     if (event.key === 'ArrowDown') step(here === last ? 0 : here + 1)
     else if (event.key === 'ArrowUp') step(here <= 0 ? last : here - 1)
-    else if (event.key === 'Enter' && isWaiting) setHurries(true)
+    else if (event.key === 'Enter' && isWaiting) hurries.current = true
     else if (event.key === 'Enter' && chosen) choose(chosen)
     else return
     event.preventDefault()
   }
   const [first] = choices
   useEffect(() => {
-    if (!hurries || isWaiting) return
-    setHurries(false)
+    if (!hurries.current || isWaiting) return
+    hurries.current = false
     if (first) choose(first)
   })
   const optionId = (index: number): string => `${id}-${index}`
@@ -115,7 +116,7 @@ export default function Palette({ pages, early, onClose }: PaletteProps) {
           onChange={event => {
             setText(event.target.value)
             setActive(0)
-            setHurries(false)
+            hurries.current = false
           }}
           onKeyDown={onKeyDown}
         />

@@ -1,12 +1,13 @@
 /** The button that opens the palette, and its key: Ctrl+K, or ⌘K on a Mac. The palette itself is loaded when it is first used. */
 
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { PagesMetadata } from '../../../src/contract/page.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
 import { lazyPart } from '../../elements/lazyPart.tsx'
 import { Modal } from '../../elements/Modal.tsx'
 import { useText } from '../../i18n.ts'
 import { useKeys } from '../../keys.ts'
+import { createStore, type Store } from '../../store.ts'
 import './palette.css'
 
 const load = () => import('./Palette.tsx')
@@ -15,13 +16,13 @@ const Palette = lazyPart(load).Component
 const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform)
 
 /** Collects typed text while the palette is loading. The text is for its box, and must not run shortcuts of the page. */
-function TypedEarly({ typed }: { readonly typed: RefObject<string> }) {
+function TypedEarly({ typed }: { readonly typed: Store<string> }) {
   useLayoutEffect(() => {
     const take = (event: KeyboardEvent): void => {
       const { key, ctrlKey, metaKey, altKey } = event
       if (ctrlKey || metaKey || altKey) return
-      if (key === 'Backspace') typed.current = typed.current.slice(0, -1)
-      else if (key.length === 1) typed.current += key
+      if (key === 'Backspace') typed.set(typed.get().slice(0, -1))
+      else if (key.length === 1) typed.set(typed.get() + key)
       else if (key !== 'Enter') return
       event.preventDefault()
       event.stopPropagation()
@@ -35,9 +36,9 @@ function TypedEarly({ typed }: { readonly typed: RefObject<string> }) {
 export function PaletteButton({ pages }: { readonly pages: PagesMetadata }) {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const early = useRef('')
+  const [early] = useState(() => createStore(''))
   const close = (): void => {
-    early.current = ''
+    early.set('')
     setOpen(false)
   }
   // It does not open over a form, because it would lead away from typed values.

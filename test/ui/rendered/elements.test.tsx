@@ -1,0 +1,136 @@
+/** Boundaries, dialogs, menus, popups, and the panel. */
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Boundary } from '../../../ui/elements/Boundary.tsx'
+import { lazyPart } from '../../../ui/elements/lazyPart.tsx'
+import { exampleOf, Fragile } from '../fixtures/parts/examples.tsx'
+import { draw } from './draw.tsx'
+
+const button = (name: string) => page.getByRole('button', { name })
+
+test('a boundary keeps a fault inside, and draws its content again', async () => {
+  let isBroken = true
+  draw(
+    <>
+      <p>Obok działa</p>
+      <Boundary waiting={null}>
+        <Fragile isBroken={() => isBroken} />
+      </Boundary>
+    </>
+  )
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Ta część przestała działać')
+  await expect.element(page.getByText('Obok działa')).toBeVisible()
+  isBroken = false
+  await userEvent.click(button('Spróbuj ponownie'))
+  await expect.element(page.getByText('Znowu działa')).toBeVisible()
+})
+
+test('a boundary forgets the fault when something else is drawn inside', async () => {
+  function Two() {
+    const [at, setAt] = useState(1)
+    return (
+      <>
+        <button type="button" onClick={() => setAt(2)}>
+          Dalej
+        </button>
+        <Boundary of={at} waiting={null}>
+          <Fragile isBroken={() => at === 1} />
+        </Boundary>
+      </>
+    )
+  }
+  draw(<Two />)
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await userEvent.click(button('Dalej'))
+  await expect.element(page.getByText('Znowu działa')).toBeVisible()
+})
+
+test('code that does not come is fetched again, and once more when one asks for it', async () => {
+  let tries = 0
+  const Part = lazyPart(async () => {
+    tries++
+    if (tries < 3) throw new TypeError('Failed to fetch dynamically imported module: x.js')
+    return { default: () => <p>Znowu działa</p> }
+  }).Component
+  draw(
+    <Boundary waiting={<p>Wczytywanie części</p>}>
+      <Part />
+    </Boundary>
+  )
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(tries).toBe(2)
+  await userEvent.click(button('Spróbuj ponownie'))
+  await expect.element(page.getByText('Znowu działa')).toBeVisible()
+})
+
+test('a dialog takes the focus, keeps it, and gives it back', async () => {
+  draw(exampleOf('dialog'))
+  await userEvent.click(button('Otwórz okno'))
+  await expect.element(page.getByRole('dialog', { name: 'Okno' })).toBeVisible()
+  await expect.poll(() => document.activeElement?.closest('dialog') !== null).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(button('Otwórz okno')).toHaveFocus()
+})
+
+test('a menu is walked by the arrow keys; a disabled entry says why', async () => {
+  draw(exampleOf('menu'))
+  await userEvent.click(button('Więcej'))
+  await expect.element(page.getByRole('menuitem', { name: 'Otwórz' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  const closed = page.getByRole('menuitem', { name: 'Zamknij' })
+  await expect.element(closed).toHaveFocus()
+  await expect.element(closed).toHaveTextContent('Jest już zamknięte.')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  await expect.element(button('Więcej')).toHaveFocus()
+})
+
+test('a popup opens under its button and closes by escape', async () => {
+  draw(exampleOf('popup'))
+  await userEvent.click(button('Ustawienia'))
+  await expect.element(button('Gotowe')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('Gotowe')).not.toBeVisible()
+})
+
+test('a panel shows the fields of its thing, and its history in a tab', async () => {
+  draw(exampleOf('details and history'))
+  const body = page.getByRole('tabpanel')
+  await expect.element(body).toHaveTextContent('Wulkanizacja Kowal 3')
+  await userEvent.click(page.getByRole('tab', { name: 'Historia' }))
+  await expect.element(body).toHaveTextContent('zmieniono firmę')
+  await expect.element(page.getByRole('tab', { name: 'Historia' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('each kind of value is written as people read it', async () => {
+  draw(exampleOf('each kind of value'))
+  const texts = [
+    ...[
+      'Magazyn nr 4, 22-100 Chełm',
+      'przyjęte',
+      'rolnicze',
+      '1 234 567,50 zł',
+      '12 szt.',
+      '1,25 t',
+      '3,60 V',
+      '1,5 h'
+    ],
+    ...[
+      '12,50 km',
+      '42 %',
+      '20.11.2026',
+      '20.11.2026 13:30',
+      '501 502 503',
+      'ewa.nowak@example.com',
+      'tak',
+      'osobowe, rolnicze',
+      '–'
+    ]
+  ]
+  const shown = page.getByRole('definition')
+  await expect.poll(() => shown.elements().length).toBe(18)
+  const found = shown.elements().map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))
+  expect(found).toEqual(expect.arrayContaining(texts))
+})
