@@ -1,36 +1,23 @@
 /**
- * The application as a value: settings in, a Fastify that is ready to listen or to be injected into out. Services are made
- * in the order of their needs and stopped in reverse.
+ * The application as a value: settings in, a Fastify that is ready to listen or to be injected into out. What it runs on is opened
+ * by `open-services.ts`.
  */
 import type { FastifyInstance } from 'fastify'
 import { tileOrigins } from '../config/map-types.ts'
-import { mayMailPlainly } from '../config/production.ts'
 import type { Settings } from '../config/settings.ts'
-import { secretsOf } from './kernel/access/secrets.ts'
-import { identityChannel, openSessions } from './kernel/access/sessions.ts'
-import { openTokens } from './kernel/access/tokens.ts'
 import { allCounters } from './kernel/counters.ts'
-import { openDatabase } from './kernel/database/database.ts'
 import { collectExtensions } from './kernel/extension-points.ts'
-import { openScanner } from './kernel/files/scanner.ts'
 import { readMessages } from './kernel/i18n/messages.ts'
-import { openJobs } from './kernel/jobs/jobs.ts'
 import { openSchedules } from './kernel/jobs/schedules.ts'
-import { openMail, senderOf } from './kernel/messaging/mail.ts'
-import { openSms } from './kernel/messaging/sms.ts'
 import { openFirst } from './kernel/metadata/first.ts'
 import { formRoutes } from './kernel/metadata/form-routes.ts'
 import { metadataRoutes } from './kernel/metadata/routes.ts'
-import { openMetrics } from './kernel/metrics.ts'
 import { checkModules, enabledIn, type Module } from './kernel/module.ts'
 import { allPages, type MenuGroupDefinition } from './kernel/pages/pages.ts'
 import { withPanelAdditions } from './kernel/panel-additions.ts'
 import { kernelPoints } from './kernel/points.ts'
 import type { Product } from './kernel/product.ts'
-import { hintsChannel, openHints } from './kernel/realtime/hints.ts'
-import { openListener } from './kernel/realtime/listener.ts'
 import { routesOf } from './kernel/routes/resource-routes.ts'
-import { accountsOfEmails, openSecurityEvents } from './kernel/security/events.ts'
 import { mountBrowser, readBuild } from './kernel/serve/browser.ts'
 import { compressAnswers } from './kernel/serve/compression.ts'
 import { mountCrashes } from './kernel/serve/crashes.ts'
@@ -47,9 +34,9 @@ import { listRoutes, type MountedRoute } from './kernel/serve/mounted-routes.ts'
 import { limitLoad } from './kernel/serve/overload.ts'
 import { warnOfProxy } from './kernel/serve/proxies.ts'
 import type { Services } from './kernel/services.ts'
-import { openStorage } from './kernel/storage/open.ts'
 import { allVocabularies } from './kernel/vocabularies.ts'
 import { modules as allModules, menu as usualMenu } from './modules.ts'
+import { openServices } from './open-services.ts'
 import { product as usualProduct } from './product.ts'
 
 export interface AppOptions {
@@ -101,50 +88,35 @@ export async function buildApp({
   ])
   const trustProxy = settings.trustProxy.length > 0 ? settings.trustProxy : false
   const app = makeFastify({ trustProxy, logger, messages })
-  const { log } = app
   const routes = listRoutes(app)
-  const url = settings.databaseUrl
-  const db = openDatabase({ url })
-  const isWorker = settings.roles.includes('worker')
   const extensions = collectExtensions([...modules, everythingOf(modules)], kernelPoints)
-  const notifications = modules.flatMap(module => module.notifications ?? [])
-  const listener = await openListener({ url, channels: [hintsChannel, identityChannel, ...notifications], log })
-  const hints = openHints(listener)
-  const sessions = openSessions({ db, extensions, settings, listener })
-  const jobs = await openJobs({ url, log, worker: isWorker })
-  const metrics = openMetrics()
-  const ownerOf = accountsOfEmails.of(extensions)
-  const security = openSecurityEvents({ db, log, metrics, settings, now, accountsOfEmails: ownerOf })
-  const mail = openMail({
-    url: settings.mailUrl,
-    from: settings.mailFrom,
-    sender: senderOf(settings),
-    requireTls: !mayMailPlainly(settings),
-    log
-  })
-  const services: Services = {
-    settings,
-    db,
-    listener,
-    messages,
-    hints,
-    jobs,
-    mail,
-    sms: openSms({ url: settings.smsUrl, token: settings.smsToken, from: settings.smsFrom, log }),
-    storage: await openStorage({ settings, log }),
-    scanner: settings.scannerUrl
-      ? openScanner(settings.scannerUrl, err => log.warn({ err }, 'files: the scanner could not be asked'))
-      : undefined,
-    tokens: openTokens(secretsOf(settings)),
-    sessions,
-    security,
-    metrics,
-    extensions,
-    runtime: { readiness: [], mqttPort: () => undefined },
-    log,
-    now
+  const channels = modules.flatMap(module => module.notifications ?? [])
+  const { services, close } = await openServices({ settings, extensions, messages, channels, log: app.log, now })
+  await mountAll(app, services, { modules, menu, product })
+  const { begin, runSchedule, end } = ownWork(services, modules)
+  return {
+    app,
+    services,
+    get routes() {
+      return routes()
+    },
+    begin,
+    runSchedule,
+    async close() {
+      await app.close()
+      await end()
+      await close()
+    }
   }
+}
 
+/** Prepares what every call passes, then mounts metadata, the modules' routes and commands, the hub, and the browser's part. */
+async function mountAll(
+  app: FastifyInstance,
+  services: Services,
+  { modules, menu, product }: Required<Pick<AppOptions, 'modules' | 'menu' | 'product'>>
+): Promise<void> {
+  const { settings, extensions } = services
   allowHosts(app, settings)
   warnOfProxy(app, settings)
   measureHttp(app, services.metrics)
@@ -165,37 +137,27 @@ export async function buildApp({
   const { uploadOrigin } = services.storage
   const browser = { tileOrigins: tileOrigins(settings), uploadOrigin, contactPhone, contactEmail, staffSignUp }
   await mountBrowser(app, build, { ...browser, product, firstOf: openFirst(modules, product) })
+}
 
+/** What the modules do by themselves: jobs, their own starts, schedules; and the port of the metrics. It ends in reverse. */
+function ownWork(services: Services, modules: readonly Module[]) {
   const schedules = openSchedules(services, [...modules.flatMap(module => module.schedules ?? []), ...housekeeping])
   const endings: (() => Promise<void>)[] = []
   return {
-    app,
-    services,
-    get routes() {
-      return routes()
-    },
-    runSchedule: name => schedules.run(name),
-    async begin() {
+    runSchedule: (name: string): Promise<void> => schedules.run(name),
+    async begin(): Promise<void> {
       for (const module of modules) {
-        for (const job of module.jobs ?? []) await jobs.work(job, data => job.run(services, data))
+        for (const job of module.jobs ?? []) await services.jobs.work(job, data => job.run(services, data))
         const end = await module.start?.(services)
         if (end) endings.unshift(end)
       }
       schedules.begin()
       endings.unshift(() => schedules.stop())
-      const { metricsPort, host } = settings
+      const { metricsPort, host } = services.settings
       if (metricsPort > 0) endings.unshift(await serveMetrics(services.metrics, metricsPort, host))
     },
-    async close() {
-      await app.close()
+    async end(): Promise<void> {
       for (const end of endings) await end()
-      await jobs.stop()
-      await security.stop()
-      sessions.stop()
-      hints.stop()
-      await listener.stop()
-      mail.stop()
-      await db.destroy()
     }
   }
 }

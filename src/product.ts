@@ -14,6 +14,6 @@ export const product: Product = {
   about: 'Collection of used tyres and containers.',
   logo,
   office: { name: 'Opony – biuro', shortName: 'Biuro Opony' },
-  home: { office: '/', portal: '/client/dashboard' },
+  home: { office: '/', clients: '/client/dashboard' },
   doors: ['/', '/client']
 }

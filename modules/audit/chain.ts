@@ -21,6 +21,7 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
+import type { Services } from '../../src/kernel/services.ts'
 
 /** The number of entries sealed in one round, and of rows read at once by verification. */
 export const batchSize = 2_000
@@ -89,4 +90,10 @@ export async function sealBatch(db: Knex, now: Date): Promise<number> {
 /** Seals all committed entries. */
 export async function sealAll(db: Knex, now: Date): Promise<void> {
   while ((await sealBatch(db, now)) === batchSize);
+}
+
+/** Logs where the chain ends. */
+export async function logAnchor({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
+  const end = await queryOne<Anchor>(db, sql`select seq, hash from audit.seals order by seq desc limit 1`)
+  if (end) log.info({ anchor: anchorText(end) }, 'audit: the chain ends here')
 }

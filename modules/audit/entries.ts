@@ -55,8 +55,8 @@ const entriesOf = (named: readonly Resource[]) =>
       accountId: { sql: 'entry.account_id', sort: ['entry.account_id'] },
       person: { sql: personName('person'), join: 'person', sort: ['entry.account_id'] },
       who: {
-        sql: `case when entry.account_id is not null then ${personName('person')}
-          when entry.audience = 'system' then '${system}' else '${stranger}' end`,
+        sql: sql`case when entry.account_id is not null then ${personName('person')}
+          ${raw(`when entry.audience = 'system' then '${system}' else '${stranger}'`)} end`,
         join: 'person',
         sort: ['entry.account_id']
       },

@@ -5,7 +5,7 @@
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { join, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import type { Resource } from '../../src/kernel/resources/resource.ts'
-import { fromOf, joinsFor } from '../../src/kernel/resources/select.ts'
+import { expressionFor, fromOf, joinsFor } from '../../src/kernel/resources/select.ts'
 
 /** The most rows of an entry that are named; the others are counted. */
 export const maxNamed = 5
@@ -21,7 +21,7 @@ function nameIn(resource: Resource, reader: Reader): Sql {
   const { named, alias } = resource
   if (!named) return raw('null')
   const { expression, field } = named
-  const name = typeof expression.sql === 'string' ? raw(expression.sql) : expression.sql(reader)
+  const name = expressionFor(expression, reader)
   const present = sql`(select (${name})::text from ${fromOf(resource)} ${joinsFor(resource, [expression.join ?? []].flat())}
     where ${raw(alias)}.id = subject.id)`
   if (field === undefined) return present

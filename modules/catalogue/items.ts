@@ -33,8 +33,8 @@ export const itemIds: Sql = raw('select id from catalogue.order_type_items')
 export const itemIdsOf = (type: number): Sql =>
   sql`select id from catalogue.order_type_items where order_type_id = ${type}`
 
-export const joinItems = (alias: string, on: string): string =>
-  `join catalogue.order_type_items ${alias} on ${alias}.id = ${on}`
+export const joinItems = (alias: string, on: string): Sql =>
+  raw(`join catalogue.order_type_items ${alias} on ${alias}.id = ${on}`)
 
 /** Items by their Polish names, for searches. There are so few that no index is needed. */
 export const itemNames: TextIndex = { table: 'catalogue.order_type_items', id: 'id', text: folded('name') }

@@ -3,17 +3,17 @@ import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { folded, type TextIndex } from '../../src/kernel/resources/resource.ts'
 import { hasActiveAccount } from '../users/public.ts'
 
-export const joinCompany = (alias: string, on: string): string =>
-  `join companies.companies ${alias} on ${alias}.id = ${on}`
-export const joinPlace = (alias: string, on: string): string =>
-  `join companies.reception_places ${alias} on ${alias}.id = ${on}`
-export const leftJoinCompany = (alias: string, on: string): string => `left ${joinCompany(alias, on)}`
-export const leftJoinPlace = (alias: string, on: string): string => `left ${joinPlace(alias, on)}`
+export const joinCompany = (alias: string, on: string): Sql =>
+  raw(`join companies.companies ${alias} on ${alias}.id = ${on}`)
+export const joinPlace = (alias: string, on: string): Sql =>
+  raw(`join companies.reception_places ${alias} on ${alias}.id = ${on}`)
+export const leftJoinCompany = (alias: string, on: string): Sql => sql`left ${joinCompany(alias, on)}`
+export const leftJoinPlace = (alias: string, on: string): Sql => sql`left ${joinPlace(alias, on)}`
 /** A statement of all companies' ids. */
 export const companyIds: Sql = raw('select id from companies.companies')
 /** The address as it is shown, which is also the expression of its trigram index. */
-export const placeAddress = (alias: string): string =>
-  `${alias}.city || ', ' || ${alias}.street || ', ' || ${alias}.postal_code`
+export const placeAddress = (alias: string): Sql =>
+  raw(`${alias}.city || ', ' || ${alias}.street || ', ' || ${alias}.postal_code`)
 /** The table of reception places, for resources of higher modules that read them. */
 export const receptionPlaces = 'companies.reception_places'
 

@@ -34,7 +34,7 @@ export const mapRoutes = [
       const answer = await queryOne<{ body: string }>(
         services.db,
         sql`select json_build_object('data', coalesce(json_agg(r), '[]'), 'total', count(*))::text as body from (
-          select p.id, ${raw(placeAddress('p'))} as address, c.name as "companyName", p.latitude, p.longitude,
+          select p.id, ${placeAddress('p')} as address, c.name as "companyName", p.latitude, p.longitude,
             coalesce(t.types, '{}') as "orderTypes", p.is_active as "isActive"${ways}
           from companies.reception_places p join companies.companies c on c.id = p.company_id
             left join (select reception_place_id, array_agg(order_type_id order by order_type_id) as types

@@ -99,7 +99,7 @@ const placeNews = clientNews.fill({
   async newsOf(context, nets) {
     const found = await query<{ id: number; address: string }>(
       context.trx,
-      sql`select p.id, ${raw(placeAddress('p'))} as address from companies.reception_places p
+      sql`select p.id, ${placeAddress('p')} as address from companies.reception_places p
         where p.id = any(${madeTrue(nets, 'isActive')}::int[]) and ${visibleTo(context.reader, 'p.company_id', 'p.department_id')}
         order by p.id`
     )

@@ -2,13 +2,36 @@ import { Type } from '@sinclair/typebox'
 import { isBlobName } from '../../src/contract/files.ts'
 import { throwProblem } from '../../src/kernel/errors/errors.ts'
 import { defineRoute, defineUploadRoute, ItemResponse, type RouteContext } from '../../src/kernel/routes/route.ts'
+import { Instant } from '../../src/kernel/schema.ts'
 import { originOf, picturePath } from './addresses.ts'
 import { linkPath, makeLink, sendFile } from './links.ts'
 import { sendPicture } from './pictures.ts'
-import { FileBytes, FileUrl, Stored, UploadKey } from './schema.ts'
 import { issueUpload, receiveUpload, uploadPath } from './uploads.ts'
 
 const everyone = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT', 'SERVICE_TECHNICAN'] as const
+
+/** The key for uploading one file: PUT `{blobUri}/{container}/{blobName}?{sasKey}`, with `x-ms-blob-type: BlockBlob`. */
+const UploadKey = Type.Object({
+  blobUri: Type.String({ format: 'url' }),
+  blobName: Type.String({ description: 'made by the server; the record names the file by it, as blobFileName' }),
+  container: Type.String(),
+  sasKey: Type.String({ description: 'a query string; good for this blob alone, and once' }),
+  contentType: Type.String({ description: 'what the upload says as its content type' }),
+  maxBytes: Type.Integer({ minimum: 1 }),
+  expiresAt: Instant
+})
+
+const FileUrl = Type.Object({
+  url: Type.String({ format: 'url', description: 'fetches the file once, within five minutes' })
+})
+
+/** The bytes of a file. */
+const FileBytes = Type.Unsafe<unknown>({
+  description: 'The file',
+  content: { '*/*': { schema: { type: 'string', format: 'binary' } } }
+})
+
+const Stored = Type.Unsafe<unknown>({ description: 'The file is stored' })
 
 const Signature = Type.Object({ sig: Type.String({ minLength: 1, maxLength: 100 }) })
 

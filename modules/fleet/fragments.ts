@@ -5,12 +5,12 @@ import { joinItems } from '../catalogue/public.ts'
 import { personName } from '../users/public.ts'
 
 /** A person as an object, in the shape of the specification, over an alias of accounts. */
-export const personData = (alias: string): string =>
-  `json_build_object('id', ${alias}.id, 'firstName', ${alias}.first_name, 'lastName', ${alias}.last_name,
-    'phone', ${alias}.phone, 'email', ${alias}.email)`
+export const personData = (alias: string): Sql =>
+  raw(`json_build_object('id', ${alias}.id, 'firstName', ${alias}.first_name, 'lastName', ${alias}.last_name,
+    'phone', ${alias}.phone, 'email', ${alias}.email)`)
 
 /** `Jan Nowak`, over an alias of accounts; empty for one without a name. */
-export const driverName = (alias: string): string => `coalesce(${personName(alias)}, '')`
+export const driverName = (alias: string): Sql => sql`coalesce(${personName(alias)}, '')`
 
 /** A plate in capitals and without spaces, for comparing plates. It is the expression of the unique index. */
 export const barePlate = (text: Sql): Sql => sql`upper(replace(${text}, ' ', ''))`
@@ -26,10 +26,11 @@ export const byPlateOrDriver = (text: string): Sql => {
 /**
  * Joins and expressions over the tables of the fleet, for resources of other modules. Removed vehicles and operators are included.
  */
-export const joinVehicle = (alias: string, on: string): string => `join fleet.vehicles ${alias} on ${alias}.id = ${on}`
-export const leftJoinVehicle = (alias: string, on: string): string => `left ${joinVehicle(alias, on)}`
-export const leftJoinOperator = (alias: string, on: string): string =>
-  `left join fleet.operators ${alias} on ${alias}.id = ${on}`
+export const joinVehicle = (alias: string, on: string): Sql =>
+  raw(`join fleet.vehicles ${alias} on ${alias}.id = ${on}`)
+export const leftJoinVehicle = (alias: string, on: string): Sql => sql`left ${joinVehicle(alias, on)}`
+export const leftJoinOperator = (alias: string, on: string): Sql =>
+  raw(`left join fleet.operators ${alias} on ${alias}.id = ${on}`)
 
 /** The text for searching plates: the plate with its space and without it, over the columns of fleet.vehicles. */
 const plateTexts = (prefix: string): string =>
@@ -51,10 +52,10 @@ export const operatorIds: Sql = raw('select id from fleet.operators')
 export const activeOperators: Sql = raw('select id from fleet.present_operators where is_active')
 
 /** `LCH 12345, MAN TGS`, over the alias of fleet.vehicles. */
-export const vehicleLabel = (alias: string): string =>
-  `${alias}.register_number || ', ' || ${alias}.brand || ' ' || ${alias}.model`
+export const vehicleLabel = (alias: string): Sql =>
+  raw(`${alias}.register_number || ', ' || ${alias}.brand || ' ' || ${alias}.model`)
 
 /** The capacity of a vehicle in tonnes, which is that of its largest active item, over the alias of fleet.vehicles. */
-export const vehicleCapacity = (alias: string): string =>
-  `coalesce((select max(item.value) from fleet.vehicle_items taking ${joinItems('item', 'taking.order_type_item_id')}
-    where taking.vehicle_id = ${alias}.id and taking.is_active), 0)`
+export const vehicleCapacity = (alias: string): Sql =>
+  sql`coalesce((select max(item.value) from fleet.vehicle_items taking ${joinItems('item', 'taking.order_type_item_id')}
+    where taking.vehicle_id = ${raw(alias)}.id and taking.is_active), 0)`

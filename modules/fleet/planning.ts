@@ -65,12 +65,12 @@ export async function lockOperator(trx: Database, operatorId: number): Promise<v
  */
 export const vehiclesToPlan = (text?: string): Sql => sql`
   select vehicle.id, vehicle.brand, vehicle.model, vehicle.register_number as "registerNumber",
-    vehicle.driver_id as "driverId", ${raw(driverName('driver'))} as driver,
+    vehicle.driver_id as "driverId", ${driverName('driver')} as driver,
     coalesce(taken.items, '{}') as items, coalesce(taken.capacity, 0) as capacity
-  from fleet.present_vehicles vehicle ${raw(joinAccount('driver', 'vehicle.driver_id'))}
+  from fleet.present_vehicles vehicle ${joinAccount('driver', 'vehicle.driver_id')}
     left join lateral (
       select array_agg(item.id) as items, max(item.value) as capacity
-      from fleet.vehicle_items taking ${raw(joinItems('item', 'taking.order_type_item_id'))}
+      from fleet.vehicle_items taking ${joinItems('item', 'taking.order_type_item_id')}
       where taking.vehicle_id = vehicle.id and taking.is_active
     ) taken on true
   where ${text ? byPlateOrDriver(text) : raw('true')}`

@@ -45,7 +45,7 @@ export const vehicles = defineResource({
     items: {
       sql: ({ language }) => sql`(select string_agg(${itemName('item', language)}, ', '
           order by item.order_type_id, item.value, item.id)
-        from fleet.vehicle_items taken ${raw(joinItems('item', 'taken.order_type_item_id'))}
+        from fleet.vehicle_items taken ${joinItems('item', 'taken.order_type_item_id')}
         where taken.vehicle_id = vehicle.id and taken.is_active)`
     },
     lastName: joined('driver', 'last_name'),
@@ -202,8 +202,8 @@ export const vehicleOptions = defineRoute({
     const data = await query<Static<typeof VehicleOption>>(
       services.db,
       sql`select vehicle.id, vehicle.register_number as "registerNumber", vehicle.driver_id as "driverId",
-          concat_ws(', ', vehicle.register_number, vehicle.brand || ' ' || vehicle.model, ${raw(driverName('driver'))}) as name
-        from fleet.present_vehicles vehicle ${raw(joinAccount('driver', 'vehicle.driver_id'))}
+          concat_ws(', ', vehicle.register_number, vehicle.brand || ' ' || vehicle.model, ${driverName('driver')}) as name
+        from fleet.present_vehicles vehicle ${joinAccount('driver', 'vehicle.driver_id')}
         where ${text ? byPlateOrDriver(text) : raw('true')} order by vehicle.register_number, vehicle.id limit ${maxRows}`
     )
     return allRows(data)

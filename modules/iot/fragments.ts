@@ -1,5 +1,5 @@
 /** Joins and expressions over the containers. */
-import { raw } from '../../src/kernel/database/sql.ts'
+import { raw, type Sql } from '../../src/kernel/database/sql.ts'
 import { folded, type TextIndex } from '../../src/kernel/resources/resource.ts'
 
 /**
@@ -11,8 +11,8 @@ const identification = (of: string): string =>
 /** The search index of containers: number, serial number and IMEI. */
 export const containerTexts: TextIndex = { table: 'iot.containers', id: 'id', text: folded(identification('')) }
 
-export const leftJoinContainer = (alias: string, on: string): string =>
-  `left join iot.containers ${alias} on ${alias}.id = ${on}`
+export const leftJoinContainer = (alias: string, on: string): Sql =>
+  raw(`left join iot.containers ${alias} on ${alias}.id = ${on}`)
 
 /** The number of containers in a store `s`, as SQL that reads the containers once for all stores. */
 export const containersInStore = raw(`coalesce(((

@@ -56,7 +56,7 @@ export const routes = [
             'total', coalesce(max(r.total), 0))::text as body
           from (select y.id, ${instant('y.first_ts')} as "firstActiveDate", ${instant('y.last_ts')} as "lastActiveDate",
               y.latitude, y.longitude, s.name as "internalStoreName", count(*) over () as total
-            from iot.stays y ${raw(leftJoinStore('s', 'y.store_id'))}
+            from iot.stays y ${leftJoinStore('s', 'y.store_id')}
             where y.container_id = ${id} ${since} order by y.first_ts desc limit ${maxStays}) r`
       )
       return answer?.body
@@ -73,7 +73,7 @@ export const routes = [
         services.db,
         sql`select v.id, s.name as "internalStoreName", ${instant('v.first_ts')} as "firstGpsUTCDate",
             ${instant('v.last_ts')} as "lastGpsUTCDate"
-          from iot.store_visits v ${raw(leftJoinStore('s', 'v.store_id'))}
+          from iot.store_visits v ${leftJoinStore('s', 'v.store_id')}
           where v.container_id = ${id} order by v.last_ts desc limit ${maxRows}`
       )
       return allRows(data)

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type MqttListener, startMqttListener } from '../../src/kernel/mqtt/listener.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { containers } from './containers/resource.ts'
-import { startIngest } from './ingest/start.ts'
+import { type Ingest, startIngest } from './ingest/start.ts'
 import type { Changed } from './ingest/types.ts'
 import { locate } from './locate.ts'
 import { positions } from './map.ts'
@@ -66,9 +66,18 @@ async function untilListening(listener: MqttListener, { settings, log }: Service
   }
 }
 
+function observeReadings({ metrics }: Services, ingest: Ingest): void {
+  metrics.observe('opony_readings', 'Readings since start, by what became of them', 'outcome', () => {
+    const { stored, late, repeated, overQuota, waiting } = ingest.stats()
+    return { stored, late, repeated, overQuota, waiting }
+  })
+  const rejected = 'Readings rejected since start, by reason'
+  metrics.observe('opony_readings_rejected', rejected, 'reason', () => ingest.stats().rejected)
+}
+
 /** Starts listening. Returns a function that stops; once it resolves, everything that was acknowledged is stored. */
 export async function beginListening(services: Services): Promise<() => Promise<void>> {
-  const { settings, log, now, runtime, metrics } = services
+  const { settings, log, now, runtime } = services
   const { databaseUrl, mqttUrl, mqttPort, mqttMaxConnections, mqttMaxUnauthenticated, host } = settings
   const { mqttVersion: version, mqttClientId: clientId, mqttSessions: sessions } = settings
   const battery = { low: settings.batteryLowVolts, critical: settings.batteryCriticalVolts }
@@ -105,16 +114,7 @@ export async function beginListening(services: Services): Promise<() => Promise<
   })
   runtime.readiness.push(listener.healthy)
   runtime.mqttPort = () => listener.port()
-  metrics.observe('opony_readings', 'Readings since start, by what became of them', 'outcome', () => {
-    const { stored, late, repeated, overQuota, waiting } = ingest.stats()
-    return { stored, late, repeated, overQuota, waiting }
-  })
-  metrics.observe(
-    'opony_readings_rejected',
-    'Readings rejected since start, by reason',
-    'reason',
-    () => ingest.stats().rejected
-  )
+  observeReadings(services, ingest)
   const endWatching = watchAccess(services, ingest, listener)
   const end = async (): Promise<void> => {
     endWatching()

@@ -63,7 +63,7 @@ export const departures = ({ since, away }: { readonly since: Date; readonly awa
   from iot.stays stay
     join iot.containers c on c.id = stay.container_id and stay.first_ts < c.stay_first_ts
     join lateral (${nearestTo('stay')}) near on near.distance <= ${literal(atPlaceMetres)}
-    ${raw(joinPlace('place', 'near.id'))}
+    ${joinPlace('place', 'near.id')}
     cross join lateral (
       select s.first_ts, s.latitude, s.longitude, ${metres('s', 'place')} as metres from iot.stays s
       where s.container_id = c.id and s.first_ts > stay.first_ts and ${metres('s', 'place')} > ${away}
@@ -89,7 +89,7 @@ export const misplacedPlaces = ({ away }: { readonly away: number }): Sql => sql
       c.status = ${literal(delivered)} and c.store_id is null and ${rested('present')} as is_evidence,
       min(near.distance) over (partition by near.id) as closest
     from iot.containers c ${joinPresentStay} join lateral (${nearestTo('present')}) near on true) nearest
-    ${raw(joinPlace('place', 'nearest.place_id'))}
+    ${joinPlace('place', 'nearest.place_id')}
   where nearest.is_evidence and nearest.closest > ${away}
   order by nearest.place_id, nearest.metres, nearest.first_ts`
 
@@ -98,13 +98,13 @@ export const misplacedPlaces = ({ away }: { readonly away: number }): Sql => sql
  * since the newest reading; null where there was none), `voltage, battery, store, client, place, distance` (of the nearest
  * reception place, in metres).
  */
-export const containerLines: Sql = raw(`
+export const containerLines: Sql = sql`
   select container.id, container.container_number, container.ser_no as serial_number, container.status,
     container.last_active_at as last_active, floor(extract(epoch from now() - container.last_active_at) / 86400)::int as silent_days,
     container.battery as voltage, container.battery_status as battery, store.name as store, company.name as client,
     ${placeAddress('place')} as place, round(container.reception_place_distance) as distance
   from iot.containers container ${leftJoinStore('store', 'container.store_id')}
-    ${leftJoinPlace('place', 'container.reception_place_id')} ${leftJoinCompany('company', 'place.company_id')}`)
+    ${leftJoinPlace('place', 'container.reception_place_id')} ${leftJoinCompany('company', 'place.company_id')}`
 /**
  * A statement of one row, for the dashboard: the number of containers that are `silent` (disconnected), and of those with a `low` or a
  * `critical` battery. Each equals the total of the list with that filter.

@@ -14,7 +14,6 @@ import type { CommandContext } from '../../src/kernel/commands/command.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
 import type { Database } from '../../src/kernel/database/sql.ts'
 import { orNotFound } from '../../src/kernel/routes/route.ts'
-import { OrderType } from '../catalogue/schema.ts'
 import { placeForOrder } from '../companies/public.ts'
 import { lockOperator, lockVehicle } from '../fleet/public.ts'
 import type { PriceQuestion } from '../pricing/public.ts'
@@ -24,6 +23,7 @@ import { Order, type OrderPatch } from './models.ts'
 import { moveToRoute } from './planning/stops.ts'
 import { keepReasons } from './price-reasons.ts'
 import { checkQuantity, itemAt, type Priced, pricedBy, requireActivePlace } from './pricing-terms.ts'
+import { pricedQuantity } from './rules.ts'
 import { OrderStatus } from './schema.ts'
 
 interface Change {
@@ -121,7 +121,7 @@ async function termsOf(trx: Knex.Transaction, reader: Reader, order: Order, edit
     netPrice,
     priceOverridden,
     vatRate,
-    ...valuesOf(netPrice, quantity, vatRate, orderTypeId === OrderType.tonnage)
+    ...valuesOf(netPrice, pricedQuantity(orderTypeId, quantity), vatRate)
   }
   return { patch, ...(priced ? { priced } : {}) }
 }

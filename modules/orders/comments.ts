@@ -98,9 +98,9 @@ const commentsOf = ({ db, settings }: Services, orderId: number, reader: Reader)
         k.by_client as "byClient", ${forClient ? raw('') : raw('k.internal,')}
         case when ${forClient} and not k.by_client then
             json_build_object('firstName', ${settings.businessName}::text, 'lastName', '')
-          when ${raw(personName('a'))} is not null then
+          when ${personName('a')} is not null then
             json_build_object('firstName', coalesce(a.first_name, ''), 'lastName', coalesce(a.last_name, '')) end as "user"
-      from orders.comments k ${raw(leftJoinAccount('a', 'k.account_id'))}
+      from orders.comments k ${leftJoinAccount('a', 'k.account_id')}
       where k.order_id = ${orderId} and not (${forClient} and k.internal) order by k.id desc limit ${maxRows}`
   )
 }

@@ -221,4 +221,4 @@ export const howMany: FieldHint = {
 
 /** Derives the amount from the first of these fields that has a price. */
 export const amountOf = (...net: readonly string[]) =>
-  ({ kind: 'amount', net, quantity: 'quantity', rate: 'vatRate', perTonne, to: 'amount' }) as const
+  ({ kind: 'amount', net, quantity: 'quantity', rate: 'vatRate', flat: perTonne, to: 'amount' }) as const

@@ -6,8 +6,8 @@ import { OrderStatus } from './schema.ts'
 
 const { inProgress, completed, invoiced } = OrderStatus
 
-export const joinOrder = (alias: string, on: string): string => `join orders.orders ${alias} on ${alias}.id = ${on}`
-export const leftJoinOrder = (alias: string, on: string): string => `left ${joinOrder(alias, on)}`
+export const joinOrder = (alias: string, on: string): Sql => raw(`join orders.orders ${alias} on ${alias}.id = ${on}`)
+export const leftJoinOrder = (alias: string, on: string): Sql => sql`left ${joinOrder(alias, on)}`
 
 /** The texts of orders, with all that an order is found by; for staff only. */
 export const orderTexts: TextIndex = { table: 'orders.order_search', id: 'order_id', text: 'text' }

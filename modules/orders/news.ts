@@ -49,8 +49,8 @@ const rowsOf = ({ trx, reader }: NewsContext, ids: readonly number[]): Promise<R
   query<Row>(
     trx,
     sql`select o.id, o.number, o.status, o.order_type_id as type, ${itemName('item', reader.language)} as item, o.quantity,
-        ${raw(placeAddress('place'))} as place
-      from orders.orders o ${raw(joinItems('item', 'o.order_type_item_id'))} ${raw(joinPlace('place', 'o.reception_place_id'))}
+        ${placeAddress('place')} as place
+      from orders.orders o ${joinItems('item', 'o.order_type_item_id')} ${joinPlace('place', 'o.reception_place_id')}
       where o.id = any(${[...ids]}::int[]) and ${visibleTo(reader, 'o.company_id', 'o.department_id')} order by o.id`
   )
 

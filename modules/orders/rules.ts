@@ -135,3 +135,7 @@ export const boundsOf = (orderType: number): Bounds => quantityBounds[orderType]
 
 /** For how many milliseconds an accept, a planning, a cancel or a restore can be undone. */
 export const undoWithin = 10 * 60_000
+
+/** The quantity that the price counts for; undefined for what is priced by the tonne, whose weight is known only after weighing. */
+export const pricedQuantity = (orderTypeId: number, quantity: number): number | undefined =>
+  orderTypeId === OrderType.tonnage ? undefined : quantity

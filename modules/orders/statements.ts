@@ -99,7 +99,7 @@ export const finishedWithin = (period: Period): Sql => sql`
 export const plannedCargo = ({ from, to }: Period): Sql => sql`
   select o.vehicle_id, o.realization_date as day,
     case when o.order_type_id = ${OrderType.tonnage} then o.quantity else o.quantity * item.value end as tonnes
-  from orders.orders o ${raw(joinItems('item', 'o.order_type_item_id'))}
+  from orders.orders o ${joinItems('item', 'o.order_type_item_id')}
   where o.status = ${inProgress} and o.realization_date between ${from}::date and ${to}::date and o.vehicle_id is not null`
 
 /**
@@ -107,14 +107,14 @@ export const plannedCargo = ({ from, to }: Period): Sql => sql`
  * these, those whose driver was notified), `finished`.
  */
 export const routesWithin = ({ from, to }: Period): Sql => sql`
-  select to_char(r.day, 'YYYY-MM-DD') as day, r.number, vehicle.register_number as vehicle, ${raw(personName('driver'))} as driver,
+  select to_char(r.day, 'YYYY-MM-DD') as day, r.number, vehicle.register_number as vehicle, ${personName('driver')} as driver,
     count(distinct o.reception_place_id)::int as places, count(*)::int as orders,
     count(*) filter (where ${isNotifiedWithin('o', { driverId: 'vehicle.driver_id', changed: 'r.changed' })})::int as notified,
     count(*) filter (where ${isOneOf('o.status', [completed, invoiced])})::int as finished
   from (select route.id, route.day, route.number, route.vehicle_id, ${isChanged('route.id')} as changed
       from orders.routes route where route.day between ${from}::date and ${to}::date offset 0) r
     join orders.stops s on s.route_id = r.id join orders.orders o on o.id = s.order_id
-    ${raw(leftJoinVehicle('vehicle', 'r.vehicle_id'))} ${raw(leftJoinAccount('driver', 'vehicle.driver_id'))}
+    ${leftJoinVehicle('vehicle', 'r.vehicle_id')} ${leftJoinAccount('driver', 'vehicle.driver_id')}
   group by r.id, r.day, r.number, vehicle.register_number, driver.first_name, driver.last_name order by r.day, vehicle.register_number, r.id`
 
 /**

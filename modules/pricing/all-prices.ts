@@ -71,7 +71,7 @@ export const allPrices = defineResource({
     },
     companyId: { sql: 'coalesce(price.company_id, place.company_id)', join: 'place' },
     owner: {
-      sql: `nullif(concat_ws(', ', company.name, ${placeAddress('place')}), '')`,
+      sql: sql`nullif(concat_ws(', ', company.name, ${placeAddress('place')}), '')`,
       sort: ['company.name', 'place.city', 'place.street'],
       join: ['place', 'company']
     },

@@ -36,7 +36,7 @@ const listedItems = (
       ) listed) as prices
   from pricing.named_prices priced
     join pricing.price_periods price on price.digit is null and ${raw(validNow('price', 'priced'))}
-    ${raw(joinItems('item', 'priced.order_type_item_id'))}
+    ${joinItems('item', 'priced.order_type_item_id')}
   order by item.order_type_id, item.value, item.id`
 
 export const groupedPrices = defineRoute({

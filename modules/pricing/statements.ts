@@ -17,7 +17,7 @@ export const grossSql = (net: string): string => `round(${net} * ${100 + usualVa
 export const generalPriceLines = (language: Language): Sql => sql`
   select item.id as item_id, item.order_type_id as order_type, ${itemName('item', language)} as item, digits.digit,
     coalesce(postal.value, price.price) as net_price, ${raw(grossSql('coalesce(postal.value, price.price)'))} as gross_price
-  from pricing.general_prices price ${raw(joinItems('item', 'price.order_type_item_id'))}
+  from pricing.general_prices price ${joinItems('item', 'price.order_type_item_id')}
     left join generate_series(0, 9) digits(digit) on price.postal_code_prices
     left join pricing.postal_prices postal
       on postal.order_type_item_id = price.order_type_item_id and postal.digit = digits.digit`
@@ -28,9 +28,9 @@ export const generalPriceLines = (language: Language): Sql => sql`
  */
 export const specialPriceLines = (language: Language): Sql => sql`
   select special.id, coalesce(special.company_id, place.company_id) as company_id, company.name as client,
-    ${raw(placeAddress('place'))} as place, item.order_type_id as order_type, ${itemName('item', language)} as item,
+    ${placeAddress('place')} as place, item.order_type_id as order_type, ${itemName('item', language)} as item,
     special.date_from, special.date_to, special.value as net_price, ${raw(grossSql('special.value'))} as gross_price
-  from pricing.present_special_prices special ${raw(joinItems('item', 'special.order_type_item_id'))}
-    ${raw(leftJoinPlace('place', 'special.reception_place_id'))}
-    ${raw(leftJoinCompany('company', 'coalesce(special.company_id, place.company_id)'))}
+  from pricing.present_special_prices special ${joinItems('item', 'special.order_type_item_id')}
+    ${leftJoinPlace('place', 'special.reception_place_id')}
+    ${leftJoinCompany('company', 'coalesce(special.company_id, place.company_id)')}
   where special.date_to >= ${raw(businessDay('now()'))}`

@@ -1,14 +1,15 @@
 /** Joins, conditions and statements over the accounts. An erased person has no name. */
 
 import { roles } from '../../src/contract/roles.ts'
-import { type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { asSql, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { inPattern } from '../../src/kernel/database/text.ts'
 
 /** SQL joins and expressions for the resources of other modules. An erased person has no name. */
-export const joinAccount = (alias: string, on: string): string => `join users.accounts ${alias} on ${alias}.id = ${on}`
-export const leftJoinAccount = (alias: string, on: string): string => `left ${joinAccount(alias, on)}`
-export const personName = (alias: string): string =>
-  `nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), '')`
+export const joinAccount = (alias: string, on: string | Sql): Sql =>
+  sql`${raw(`join users.accounts ${alias} on ${alias}.id =`)} ${asSql(on)}`
+export const leftJoinAccount = (alias: string, on: string | Sql): Sql => sql`left ${joinAccount(alias, on)}`
+export const personName = (alias: string): Sql =>
+  raw(`nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), '')`)
 
 /**
  * A statement of the ids of accounts whose name or e-mail contains the text, ignoring case and diacritics. Erased people are not

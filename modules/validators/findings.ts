@@ -32,22 +32,23 @@ const stateSql =
 const address = placeAddress('place')
 /** The detailed columns by the names of their fields. */
 const details = {
-  serNo: 'container.ser_no',
-  containerName: 'container.container_number',
+  serNo: raw('container.ser_no'),
+  containerName: raw('container.container_number'),
   address,
-  companyName: 'company.name',
-  number: 'ord.number'
+  companyName: raw('company.name'),
+  number: raw('ord.number')
 }
 type Detail = keyof typeof details
 const allJoins = ['container', 'ord', 'place', 'company'] as const
 
 /** A JSON object with the columns for the finding's subject, under the names of the specification. */
-const detailedColumns = `case finding.subject ${Object.entries(columnsOf)
-  .map(([subject, columns]) => {
-    const pairs = Object.entries(columns).map(([name, field]) => `'${name}', ${details[field as Detail]}`)
-    return `when ${subject} then json_build_object(${pairs.join(', ')})`
-  })
-  .join(' ')} end`
+const detailedColumns = sql`case finding.subject ${join(
+  Object.entries(columnsOf).map(([subject, columns]) => {
+    const pairs = Object.entries(columns).map(([name, field]) => sql`${raw(`'${name}'`)}, ${details[field as Detail]}`)
+    return sql`when ${raw(subject)} then json_build_object(${join(pairs, ', ')})`
+  }),
+  ' '
+)} end`
 
 const messageKey = (name: string): string => `validators.message.${name}`
 
@@ -95,7 +96,10 @@ export const findings = defineResource({
     // Numbers are given in the order of ids.
     number: joined('ord', 'number', { sort: ['finding.order_id'] })
   },
-  named: { sql: `coalesce(container.container_number, ord.number, ${address})`, join: ['container', 'ord', 'place'] },
+  named: {
+    sql: sql`coalesce(container.container_number, ord.number, ${address})`,
+    join: ['container', 'ord', 'place']
+  },
   views: { history: ['state', 'message', 'comment'] },
   filters: {
     ValidatorType: filter(EnumOf(ValidatorSubject), subject => sql`finding.subject = ${subject}`),

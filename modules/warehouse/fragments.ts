@@ -6,8 +6,8 @@ import { leftJoinCompany, leftJoinPlace, placeAddress } from '../companies/publi
 import { DocumentStatus, DocumentType } from './documents/schema.ts'
 import { StoreType } from './stock/schema.ts'
 
-export const leftJoinStore = (alias: string, on: string): string =>
-  `left join warehouse.internal_stores ${alias} on ${alias}.id = ${on}`
+export const leftJoinStore = (alias: string, on: string): Sql =>
+  raw(`left join warehouse.internal_stores ${alias} on ${alias}.id = ${on}`)
 
 /** Joins the stock level of a reception place, if it has one. `on` is an SQL expression for the id of the place. */
 export const leftJoinPlaceLevel = (alias: string, on: string): string =>
@@ -83,11 +83,12 @@ export const movedByDocument = (place: string, day: string, days: number): Sql =
       and d.document_date between ${raw(day)} - ${days}::int and ${raw(day)} + ${days}::int)`
 
 /** A statement of every stock level but those of closed stores, for reports: `id, store_type, store, client, place, amount, reserved, free`. */
-export const stockLevelLines: Sql = raw(`
-  select level.id, case when level.internal_store_id is not null then ${StoreType.internal}
-      when level.reception_place_id is not null then ${StoreType.external} else ${StoreType.inTransit} end as store_type,
+export const stockLevelLines: Sql = sql`
+  select level.id, case when level.internal_store_id is not null then ${literal(StoreType.internal)}
+      when level.reception_place_id is not null then ${literal(StoreType.external)}
+      else ${literal(StoreType.inTransit)} end as store_type,
     store.name as store, company.name as client, ${placeAddress('place')} as place, level.containers_amount as amount,
     level.reserved, level.containers_amount - level.reserved as free
   from warehouse.stock_levels level ${leftJoinStore('store', 'level.internal_store_id')}
     ${leftJoinPlace('place', 'level.reception_place_id')} ${leftJoinCompany('company', 'place.company_id')}
-  where store.closed_at is null`)
+  where store.closed_at is null`

@@ -7,7 +7,7 @@
  * the newest sixteen have every status, whatever the size.
  */
 import { OrderType } from '../../modules/catalogue/schema.ts'
-import { boundsOf } from '../../modules/orders/rules.ts'
+import { boundsOf, pricedQuantity } from '../../modules/orders/rules.ts'
 import { OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
 import { usualVatRate } from '../../modules/pricing/public.ts'
 import { dayMs } from '../../src/contract/days.ts'
@@ -113,7 +113,7 @@ export function* makeOrders(random: Random, world: OrderWorld): Generator<Order,
       netPrice,
       priceOverridden,
       priceTrace: byRules.trace,
-      ...valuesOf(netPrice, quantity, usualVatRate, orderTypeId === OrderType.tonnage),
+      ...valuesOf(netPrice, pricedQuantity(orderTypeId, quantity), usualVatRate),
       kpo: null,
       tonnage: null,
       storeId: null,

@@ -189,15 +189,15 @@ export interface FieldHint {
 /** Values computed from other values: a closed list of named derivations. */
 export type Derivation =
   /**
-   * The cost of an order line, as an `Amount`: of the first of the `net` fields that has a price. Where `perTonne` holds, it is the
-   * price of one tonne.
+   * The cost of an order line, as an `Amount`: of the first of the `net` fields that has a price. Where `flat` holds, it is the
+   * price alone, whatever the quantity.
    */
   | {
       readonly kind: 'amount'
       readonly net: readonly string[]
       readonly quantity: string
       readonly rate: string
-      readonly perTonne: WhenMetadata
+      readonly flat: WhenMetadata
       readonly to: string
     }
   | { readonly kind: 'upperCase'; readonly field: string }
@@ -218,7 +218,8 @@ export type Derivation =
 export interface Amount extends LineValues {
   readonly netPrice: number
   readonly quantity: number
-  readonly perTonne: boolean
+  /** The price alone: the quantity does not count. */
+  readonly isFlat: boolean
 }
 
 export interface RowsMetadata extends Omit<RowsHint, 'fields' | 'initial'> {

@@ -18,10 +18,10 @@ export interface LineValues {
 }
 
 /**
- * Values of an order line: net price × quantity. Per tonne it is the price alone, because the weight is known only after weighing.
+ * Values of an order line: net price × quantity; the price alone where the quantity is not known yet.
  */
-export function valuesOf(netPrice: number, quantity: number, vatRate: number, perTonne: boolean): LineValues {
-  const netValue = perTonne ? netPrice : (toGrosze(netPrice) * quantity) / 100
+export function valuesOf(netPrice: number, quantity: number | undefined, vatRate: number): LineValues {
+  const netValue = quantity === undefined ? netPrice : (toGrosze(netPrice) * quantity) / 100
   const grossValue = grossOf(netValue, vatRate)
   return {
     grossPrice: grossOf(netPrice, vatRate),

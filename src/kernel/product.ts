@@ -7,8 +7,8 @@ export interface Product {
   readonly logo: string
   /** The back office as it is installed on a phone or a desktop: its name, and a shorter one. */
   readonly office: { readonly name: string; readonly shortName: string }
-  /** Paths of the pages that the bare host leads to. */
-  readonly home: { readonly office: string; readonly portal: string }
+  /** Paths of the pages that the bare host leads to: that of the back office, and that of clients at any other host. */
+  readonly home: { readonly office: string; readonly clients: string }
   /** Further paths that lead to the home page, as `/` does. */
   readonly doors: readonly string[]
 }

@@ -45,7 +45,7 @@ describe('the amount that a form shows', () => {
     const form = await formOf('orders.place', person)
     const chosen = { receptionPlace: fixture.company.placeId, orderTypeItemId: item.id, quantity }
     const { amount } = await shownBy(form, person, { ...form.initial, ...chosen, orderTypeId })
-    expect(amount).toMatchObject({ netPrice: 600, netValue: net, grossValue: gross, perTonne: orderTypeId === 2 })
+    expect(amount).toMatchObject({ netPrice: 600, netValue: net, grossValue: gross, isFlat: orderTypeId === 2 })
     const { body } = await person.post('/api/Admin/Orders', chosen)
     expect(await fixture.details(body.data.id)).toMatchObject({ netValue: net, grossValue: gross })
   })

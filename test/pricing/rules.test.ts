@@ -180,10 +180,10 @@ describe('what follows from a price', () => {
   })
 
   it.each([
-    [19.99, 3, 8, false, { grossPrice: 21.59, netValue: 59.97, grossValue: 64.77, vatValue: 4.8 }],
-    [250, 12, 8, true, { grossPrice: 270, netValue: 250, grossValue: 270, vatValue: 20 }],
-    [0.1, 3, 8, false, { grossPrice: 0.11, netValue: 0.3, grossValue: 0.32, vatValue: 0.02 }]
-  ])('%s × %s at %s percent, per tonne: %s', (net, quantity, rate, perTonne, expected) => {
-    expect(valuesOf(net, quantity, rate, perTonne)).toEqual(expected)
+    [19.99, 3, 8, { grossPrice: 21.59, netValue: 59.97, grossValue: 64.77, vatValue: 4.8 }],
+    [250, undefined, 8, { grossPrice: 270, netValue: 250, grossValue: 270, vatValue: 20 }],
+    [0.1, 3, 8, { grossPrice: 0.11, netValue: 0.3, grossValue: 0.32, vatValue: 0.02 }]
+  ])('%s × %s at %s percent', (net, quantity, rate, expected) => {
+    expect(valuesOf(net, quantity, rate)).toEqual(expected)
   })
 })

@@ -36,7 +36,7 @@ const form = {
   ],
   derive: [
     { kind: 'fetched', call: '/prices/{itemId}', pick: 'data.net', to: 'net' },
-    { kind: 'amount', net: ['net'], quantity: 'quantity', rate: 'rate', perTonne: { typeId: [2] }, to: 'amount' }
+    { kind: 'amount', net: ['net'], quantity: 'quantity', rate: 'rate', flat: { typeId: [2] }, to: 'amount' }
   ]
 } as unknown as FormMetadata
 

@@ -1,6 +1,6 @@
 /** Security events as administrators read them. People are shown by their present names; what an erased person did stays without one. */
 import { Type } from '@sinclair/typebox'
-import { sql } from '../../../src/kernel/database/sql.ts'
+import { raw, sql } from '../../../src/kernel/database/sql.ts'
 import { definePage } from '../../../src/kernel/pages/pages.ts'
 import { detailsTab } from '../../../src/kernel/pages/tabs.ts'
 import { filter, startOfDay } from '../../../src/kernel/resources/fields.ts'
@@ -49,9 +49,50 @@ const Event = (titles: Readonly<Record<string, string>>) =>
 const accountsOf = (text: string) =>
   /^\d{1,9}$/.test(text.trim()) ? sql`select ${Number(text.trim())}::int` : accountsNamed(text)
 
+const withoutAccount = raw(`when event.kind = ${SecurityKind.adminByCommand} then '${server}'
+  when event.kind in (${SecurityKind.sensorOverQuota}, ${SecurityKind.sensorRefused}) then '${sensor}' else '${stranger}'`)
+
+const fields = {
+  at: { sql: 'event.at' },
+  until: { sql: 'event.until' },
+  who: {
+    sql: sql`case when event.account_id is not null then ${personName('person')} ${withoutAccount} end`,
+    join: 'person',
+    sort: ['event.account_id']
+  },
+  target: { sql: personName('concerned'), join: 'concerned', sort: ['event.target_id'] },
+  network: { sql: 'abbrev(event.network)', sort: ['event.network'] },
+  subject: { sql: 'coalesce(event.subject, event.call)', sort: ['event.subject'] }
+} as const
+
+const filters = {
+  Kind: filter(EnumOf(SecurityKind), kind => sql`event.kind = ${kind}`),
+  Account: filter(
+    Type.String({
+      maxLength: 50,
+      description: 'id, name or e-mail of an account: who it was, or whom it concerned'
+    }),
+    text => {
+      const accounts = accountsOf(text)
+      return sql`(event.account_id in (${accounts}) or event.target_id in (${accounts}))`
+    }
+  ),
+  Network: filter(
+    Type.String({
+      maxLength: 43,
+      pattern: networkPattern,
+      description: 'an address, or a network',
+      examples: ['192.0.2.0/24']
+    }),
+    text => sql`event.network <<= ${text}::inet`
+  ),
+  From: filter(Day, day => sql`event.at >= ${startOfDay(day)}`),
+  To: filter(Day, day => sql`event.at < ${startOfDay(day, 1)}`)
+}
+
 /** @param titles messages of the pages that a spreadsheet may be of, by the page's id */
-export function securityEventsOf(titles: Readonly<Record<string, string>>) {
-  const events = defineResource({
+export const securityEventsOf = (titles: Readonly<Record<string, string>>) =>
+  defineResource({
     type: 'audit.securityEvent',
     title: 'security event',
     path: '/api/Admin/SecurityEvents',
@@ -64,51 +105,18 @@ export function securityEventsOf(titles: Readonly<Record<string, string>>) {
       person: leftJoinAccount('person', 'event.account_id'),
       concerned: leftJoinAccount('concerned', 'event.target_id')
     },
-    fields: {
-      at: { sql: 'event.at' },
-      until: { sql: 'event.until' },
-      who: {
-        sql: `case when event.account_id is not null then ${personName('person')}
-          when event.kind = ${SecurityKind.adminByCommand} then '${server}'
-          when event.kind in (${SecurityKind.sensorOverQuota}, ${SecurityKind.sensorRefused}) then '${sensor}'
-          else '${stranger}' end`,
-        join: 'person',
-        sort: ['event.account_id']
-      },
-      target: { sql: personName('concerned'), join: 'concerned', sort: ['event.target_id'] },
-      network: { sql: 'abbrev(event.network)', sort: ['event.network'] },
-      subject: { sql: 'coalesce(event.subject, event.call)', sort: ['event.subject'] }
-    },
+    fields,
     views: {
       list: ['id', 'at', 'count', 'kind', 'accountId', 'who', 'targetId', 'target', 'network', 'subject']
     },
-    filters: {
-      Kind: filter(EnumOf(SecurityKind), kind => sql`event.kind = ${kind}`),
-      Account: filter(
-        Type.String({
-          maxLength: 50,
-          description: 'id, name or e-mail of an account: who it was, or whom it concerned'
-        }),
-        text => {
-          const accounts = accountsOf(text)
-          return sql`(event.account_id in (${accounts}) or event.target_id in (${accounts}))`
-        }
-      ),
-      Network: filter(
-        Type.String({
-          maxLength: 43,
-          pattern: networkPattern,
-          description: 'an address, or a network',
-          examples: ['192.0.2.0/24']
-        }),
-        text => sql`event.network <<= ${text}::inet`
-      ),
-      From: filter(Day, day => sql`event.at >= ${startOfDay(day)}`),
-      To: filter(Day, day => sql`event.at < ${startOfDay(day, 1)}`)
-    },
+    filters,
     sort: '-at'
   })
-  const page = definePage(events, {
+
+type SecurityEventsResource = ReturnType<typeof securityEventsOf>
+
+export const securityEventsPage = (events: SecurityEventsResource) =>
+  definePage(events, {
     id: 'audit.securityEvents',
     route: '/config/securityEvents',
     group: 'settings',
@@ -143,5 +151,3 @@ export function securityEventsOf(titles: Readonly<Record<string, string>>) {
       ])
     ]
   })
-  return { events, page }
-}

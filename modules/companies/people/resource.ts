@@ -9,7 +9,7 @@ import { Type } from '@sinclair/typebox'
 import { roles } from '../../../src/contract/roles.ts'
 import type { Reader } from '../../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../../src/kernel/access/tenancy.ts'
-import { raw, sql } from '../../../src/kernel/database/sql.ts'
+import { raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import { day, filter } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { Id } from '../../../src/kernel/schema.ts'
@@ -41,7 +41,11 @@ type Join = 'company' | 'department'
 /** The SQL of the fields. `under` has the columns that every sort begins with, such as the company's name. */
 const fieldsUnder = (...under: readonly string[]) => {
   const joins: readonly Join[] = under.length > 0 ? ['company'] : []
-  const sorted = (text: string, ...sort: readonly string[]) => ({ sql: text, join: joins, sort: [...under, ...sort] })
+  const sorted = (text: string | Sql, ...sort: readonly string[]) => ({
+    sql: text,
+    join: joins,
+    sort: [...under, ...sort]
+  })
   const byName = ['person.last_name', 'person.first_name']
   const ofDepartment = {
     join: ['department', ...joins] as readonly Join[],

@@ -1,5 +1,6 @@
 /** The list of containers whose position contradicts the stock (see `rules.ts`). */
 import { Type } from '@sinclair/typebox'
+import { raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { ExactInstant, Id, Nullable, Pieces, Version } from '../../../src/kernel/schema.ts'
 import { leftJoinCompany, leftJoinPlace, nearestPlaceText, placeAddress } from '../../companies/public.ts'
@@ -38,8 +39,8 @@ export const beforeSql = `left join lateral (
     and (y.store_id, y.place_id) is distinct from (custody.store_id, custody.place_id)
   order by y.first_ts desc limit 1) before on true`
 
-const holderName = (store: string, company: string, place: string): string =>
-  `coalesce(${store}.name, ${company}.name || ', ' || ${placeAddress(place)})`
+const holderName = (store: string, company: string, place: string): Sql =>
+  sql`coalesce(${raw(`${store}.name, ${company}.name || ', '`)} || ${placeAddress(place)})`
 
 export const custody = defineResource({
   type: 'iot.custody',
@@ -78,8 +79,8 @@ export const custody = defineResource({
     holderName: { sql: holderName('store', 'company', 'place'), join: ['store', 'company'] },
     since: 'stay_first_ts',
     holderBefore: {
-      sql: `(select coalesce(json_agg(${holderName('store_before', 'company_before', 'place_before')}), '[]')
-        from (select 1) one ${beforeSql}
+      sql: sql`(select coalesce(json_agg(${holderName('store_before', 'company_before', 'place_before')}), '[]')
+        from (select 1) one ${raw(beforeSql)}
           ${leftJoinStore('store_before', 'before.store_id')}
           ${leftJoinPlace('place_before', 'before.place_id')}
           ${leftJoinCompany('company_before', 'place_before.company_id')}

@@ -82,7 +82,7 @@ export const fenceEvents = defineResource({
   },
   fields: {
     containerNumber: joined('container', 'container_number'),
-    fenceName: { sql: `coalesce(store.name, ${placeAddress('place')})`, join: ['store', 'place'] }
+    fenceName: { sql: sql`coalesce(store.name, ${placeAddress('place')})`, join: ['store', 'place'] }
   },
   visibleTo: () => undefined,
   filters: {

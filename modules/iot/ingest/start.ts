@@ -2,13 +2,12 @@
  * The ingest: receives messages of sensors, writes them to tables, and reports changed containers. It does not depend on a broker: the
  * kernel's MQTT listener calls `receive` and `authenticate`. `receive` resolves when the message was committed and may be acknowledged.
  */
-import pg from 'pg'
 import type { Log, Message } from '../../../src/kernel/mqtt/message.ts'
-import { verifySecret } from '../../../src/kernel/mqtt/secret.ts'
 import { openBatchWriter } from './batch-writer.ts'
 import { openQuota, type Quotas } from './quota.ts'
 import type { Reason } from './reading.ts'
 import { excerpt, imeiOf, readPayload } from './reading.ts'
+import { openSignIns, type SignIns } from './sign-ins.ts'
 import type { BatteryLevels, Changed, Incoming, Locate, Outcome } from './types.ts'
 import { writeBatch, writerCount, writerOf } from './write.ts'
 
@@ -41,12 +40,8 @@ export interface IngestStats {
   waiting: number
 }
 
-export interface Ingest {
+export interface Ingest extends Pick<SignIns, 'authenticate' | 'withOtherSecret'> {
   receive(message: Message): Promise<void>
-  /** Whether this is the device's secret. Throws if the database does not answer. */
-  authenticate(imei: string, secret: string): Promise<boolean>
-  /** Which of these sensors, which have signed in to this process, have another secret now, or none. */
-  withOtherSecret(imeis: readonly string[]): Promise<string[]>
   /** Writes the waiting messages, for up to 5 s, and closes the connections. May be called again. */
   stop(): Promise<void>
   stats(): IngestStats
@@ -71,23 +66,13 @@ export function startIngest(given: IngestOptions): Ingest {
   const writers = Array.from({ length: writerCount }, (_, number) =>
     openBatchWriter({ databaseUrl, log, onStored, write: (db, batch) => writeBatch(db, number, batch, options) })
   )
-  const signIns = new pg.Pool({
-    connectionString: databaseUrl,
-    application_name: 'opony-sensors',
-    max: 2,
-    connectionTimeoutMillis: 2_500,
-    options: '-c statement_timeout=2000'
-  })
-  signIns.on('error', err => log.warn({ err }, 'a connection for sensors to sign in was lost'))
-
-  /** The hash of the secret by which each sensor signed in. */
-  const accepted = new Map<string, string>()
+  const signIns = openSignIns(databaseUrl, log)
 
   let stopping: Promise<void> | undefined
   async function stop(): Promise<void> {
     await Promise.all(writers.map(writer => writer.stop(stopTimeoutMs)))
     hints.stop()
-    await signIns.end()
+    await signIns.stop()
   }
 
   return {
@@ -97,25 +82,8 @@ export function startIngest(given: IngestOptions): Ingest {
       if (!incoming) return Promise.resolve()
       return (writers[writerOf(incoming.imei ?? '')] as (typeof writers)[number]).store(incoming)
     },
-    async authenticate(imei, secret) {
-      const { rows } = await signIns.query<{ secret_hash: string | null }>({
-        name: 'iot.secret',
-        text: 'select secret_hash from iot.containers where imei = $1',
-        values: [imei.replaceAll('\0', '')]
-      })
-      const hash = rows[0]?.secret_hash ?? null
-      const known = verifySecret(hash, secret)
-      if (known && hash !== null) accepted.set(imei, hash)
-      return known
-    },
-    async withOtherSecret(imeis) {
-      const { rows } = await signIns.query<{ imei: string; secret_hash: string | null }>({
-        text: 'select imei, secret_hash from iot.containers where imei = any($1::text[])',
-        values: [imeis]
-      })
-      const present = new Map(rows.map(row => [row.imei, row.secret_hash]))
-      return imeis.filter(imei => accepted.get(imei) !== present.get(imei))
-    },
+    authenticate: signIns.authenticate,
+    withOtherSecret: signIns.withOtherSecret,
     stop() {
       stopping ??= stop()
       return stopping

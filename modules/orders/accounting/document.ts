@@ -34,8 +34,8 @@ export async function waitingDocument(database: Database, orderId: number): Prom
         'paymentType', o.payment_type,
         'createdAt', ${day('created_at')}, 'receivingDate', o.receiving_date, 'finishedAt', ${day('finished_at')}
       ) as document
-      from orders.orders o ${raw(joinCompany('c', 'o.company_id'))} ${raw(joinPlace('p', 'o.reception_place_id'))}
-        ${raw(joinItems('i', 'o.order_type_item_id'))}
+      from orders.orders o ${joinCompany('c', 'o.company_id')} ${joinPlace('p', 'o.reception_place_id')}
+        ${joinItems('i', 'o.order_type_item_id')}
       where o.id = ${orderId} and o.optima_number is null and o.optima_status = ${OptimaStatus.queued}
         and o.status in (${OrderStatus.completed}, ${OrderStatus.invoiced})`
   )

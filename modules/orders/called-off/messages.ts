@@ -27,9 +27,9 @@ export async function calledOffOf(database: Database, id: number): Promise<Calle
     await queryOne<Omit<CalledOff, 'stops'> & { readonly routeId: number }>(
       database,
       sql`select r.id as "routeId", r.day::text as day, v.register_number as "registerNumber", d.id as "driverId",
-          ${raw(personName('d'))} as driver, d.phone, d.email, d.language
+          ${personName('d')} as driver, d.phone, d.email, d.language
         from orders.driver_routes c join orders.routes r on r.id = c.route_id
-          ${raw(joinVehicle('v', 'r.vehicle_id'))} ${raw(joinAccount('d', 'c.driver_id'))}
+          ${joinVehicle('v', 'r.vehicle_id')} ${joinAccount('d', 'c.driver_id')}
         where c.id = ${id}`
     )
   )

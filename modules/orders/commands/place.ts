@@ -4,7 +4,6 @@ import { valuesOf } from '../../../src/contract/money.ts'
 import { isStaff } from '../../../src/kernel/access/caller.ts'
 import { defineCreation } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
 import { usualVatRate, usualVatSymbol } from '../../pricing/public.ts'
 import {
@@ -23,7 +22,7 @@ import { nextNumber, Order } from '../models.ts'
 import { keepReasons } from '../price-reasons.ts'
 import { checkQuantity, itemAt, pricedBy, requireActivePlace } from '../pricing-terms.ts'
 import { orders } from '../resource.ts'
-import { after } from '../rules.ts'
+import { after, pricedQuantity } from '../rules.ts'
 
 const fields: Readonly<Record<string, FieldHint>> = {
   ...chain,
@@ -105,7 +104,6 @@ export const place = defineCreation(orders, {
     const overridePrice = isByStaff ? input.netPrice : undefined
     const priced = await pricedBy(trx, { itemId: item.id, place, at: now }, overridePrice)
     const vatRate = isByStaff ? (input.vatRate ?? usualVatRate) : usualVatRate
-    const perTonne = item.orderTypeId === OrderType.tonnage
     const { netPrice, priceOverridden } = priced
     const order = await Order.query(trx).insert({
       number: nextNumber(yearOf(now)),
@@ -120,7 +118,7 @@ export const place = defineCreation(orders, {
       ...writtenFields(input),
       netPrice,
       priceOverridden,
-      ...valuesOf(netPrice, quantity, vatRate, perTonne),
+      ...valuesOf(netPrice, pricedQuantity(item.orderTypeId, quantity), vatRate),
       vatRate,
       vatSymbol: usualVatSymbol,
       manually: isByStaff,

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import type { Knex } from 'knex'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { joinCompany } from '../../companies/public.ts'
 import { optimaNumberPattern } from '../accounting/connector.ts'
 import { throwOrderError } from '../errors.ts'
@@ -30,7 +30,7 @@ async function requireOwnInvoice(trx: Knex.Transaction, companyId: number, invoi
   const other = await queryOne<{ number: string; company: string }>(
     trx,
     sql`select o.number, company.name as company
-      from orders.orders o ${raw(joinCompany('company', 'o.company_id'))}
+      from orders.orders o ${joinCompany('company', 'o.company_id')}
       where o.status = ${OrderStatus.invoiced} and o.invoice_number = ${invoiceNumber} and o.company_id <> ${companyId}
       order by o.id limit 1`
   )

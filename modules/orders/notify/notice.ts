@@ -71,12 +71,12 @@ export const stopsOf = (database: Database, orderIds: readonly number[], languag
   query<Stop>(
     database,
     sql`select o.id as "orderId", o.number, coalesce(o.realization_date, (now() at time zone ${timeZone})::date)::text as day, s.sequence,
-        c.name as company, ${raw(placeAddress('p'))} as address, p.phone, o.quantity, ${itemName('i', language)} as item,
+        c.name as company, ${placeAddress('p')} as address, p.phone, o.quantity, ${itemName('i', language)} as item,
         o.order_type_id = ${OrderType.tonnage} as "isTonnage", ${raw(planText)} as plan
       from orders.orders o
-        ${raw(joinCompany('c', 'o.company_id'))}
-        ${raw(joinPlace('p', 'o.reception_place_id'))}
-        ${raw(joinItems('i', 'o.order_type_item_id'))}
+        ${joinCompany('c', 'o.company_id')}
+        ${joinPlace('p', 'o.reception_place_id')}
+        ${joinItems('i', 'o.order_type_item_id')}
         left join orders.stops s on s.order_id = o.id
       where o.id = any(${orderIds}::int[])
       order by o.realization_date, s.sequence nulls last, o.number`

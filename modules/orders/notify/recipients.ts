@@ -26,9 +26,9 @@ export interface Recipient extends Contact {
 export const recipientsOf = (database: Database, orderIds: readonly number[]): Promise<Recipient[]> =>
   query<Recipient>(
     database,
-    sql`select o.id as "orderId", o.number, d.id as "driverId", ${raw(personName('d'))} as driver,
+    sql`select o.id as "orderId", o.number, d.id as "driverId", ${personName('d')} as driver,
         ${isNotified('o')} as notified, d.id is distinct from o.driver_id as "isOthers", ${raw(planText)} as plan, d.phone, d.email, coalesce(d.language, 1) as language
-      from orders.orders o ${raw(leftJoinAccount('d', driverOf('o')))}
+      from orders.orders o ${leftJoinAccount('d', driverOf('o'))}
         left join orders.stops s on s.order_id = o.id
       where o.id = any(${orderIds}::int[]) order by o.id`
   )

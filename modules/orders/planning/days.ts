@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import type { Language } from '../../../src/contract/languages.ts'
 import type { Point } from '../../../src/kernel/database/earth.ts'
 import { metresBetween } from '../../../src/kernel/database/earth.ts'
-import { type Database, query, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
+import { type Database, query, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
 import { joinVehicle, vehicleCapacity, vehicleLabel } from '../../fleet/public.ts'
@@ -41,13 +41,13 @@ const routesWhere = (database: Database, condition: Sql): Promise<Route[]> =>
     database,
     sql`select r.id, r.version, r.day::text as day, r.number, r.by_hand as "byHand", v.id as "vehicleId",
         v.register_number as "registerNumber",
-        ${raw(vehicleLabel('v'))} as vehicle, ${raw(personName('d'))} as driver, ${raw(vehicleCapacity('v'))} as capacity,
+        ${vehicleLabel('v')} as vehicle, ${personName('d')} as driver, ${vehicleCapacity('v')} as capacity,
         ${isChanged('r.id')} as changed,
         exists (select 1 from orders.stops os join orders.orders oo on oo.id = os.order_id where os.route_id = r.id
           and oo.status = ${OrderStatus.inProgress} and oo.driver_id is distinct from v.driver_id) as "otherDriver"
       from orders.routes r
-        ${raw(joinVehicle('v', 'r.vehicle_id'))}
-        ${raw(joinAccount('d', 'v.driver_id'))}
+        ${joinVehicle('v', 'r.vehicle_id')}
+        ${joinAccount('d', 'v.driver_id')}
       where ${condition} order by r.id`
   )
 
@@ -55,17 +55,17 @@ const stopsWhere = (database: Database, condition: Sql, language: Language): Pro
   query<Stop>(
     database,
     sql`select s.route_id as "routeId", o.id as "orderId", o.number, s.sequence, c.name as company,
-        p.id as "receptionPlaceId", ${raw(placeAddress('p'))} as "receptionPlace", p.postal_code as "postalCode",
+        p.id as "receptionPlaceId", ${placeAddress('p')} as "receptionPlace", p.postal_code as "postalCode",
         p.latitude, p.longitude, ${itemName('i', language)} as "orderTypeItemName", o.quantity, i.value,
         o.order_type_id as "orderTypeId", o.status <> ${OrderStatus.inProgress} as finished, ${isNotified('o')} as "notificationSent",
         o.internal_store_id as "storeId"
       from orders.routes r
         join orders.stops s on s.route_id = r.id
         join orders.orders o on o.id = s.order_id
-        ${raw(joinVehicle('v', 'r.vehicle_id'))}
-        ${raw(joinCompany('c', 'o.company_id'))}
-        ${raw(joinPlace('p', 'o.reception_place_id'))}
-        ${raw(joinItems('i', 'o.order_type_item_id'))}
+        ${joinVehicle('v', 'r.vehicle_id')}
+        ${joinCompany('c', 'o.company_id')}
+        ${joinPlace('p', 'o.reception_place_id')}
+        ${joinItems('i', 'o.order_type_item_id')}
       where ${condition} order by s.route_id, s.sequence`
   )
 

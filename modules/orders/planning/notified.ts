@@ -13,7 +13,7 @@
  *
  * The functions give SQL. A parameter `order` is the alias of `orders.orders` in the statement; `routeId` and `driverId` are expressions.
  */
-import { type Database, query, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
+import { type Database, literal, query, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import { joinCompany } from '../../companies/public.ts'
 import { joinVehicle } from '../../fleet/public.ts'
 import { OrderStatus } from '../schema.ts'
@@ -39,10 +39,12 @@ export const isChanged = (routeId: string): Sql =>
  * driver is then the one that it was planned with, until it is planned again or the present driver is notified (`handOver` of
  * stops.ts). Before and after, it is the order's own driver.
  */
-export const driverOf = (order: string): string =>
-  `(case when ${order}.status = ${OrderStatus.inProgress} then coalesce((select dv.driver_id
+export const driverOf = (order: string): Sql => {
+  const own = raw(order)
+  return sql`(case when ${own}.status = ${literal(OrderStatus.inProgress)} then coalesce((select dv.driver_id
       from orders.stops ds join orders.routes dr on dr.id = ds.route_id ${joinVehicle('dv', 'dr.vehicle_id')}
-      where ds.order_id = ${order}.id), ${order}.driver_id) else ${order}.driver_id end)`
+      where ds.order_id = ${own}.id), ${own}.driver_id) else ${own}.driver_id end)`
+}
 
 /** Whether the driver was notified of the order, and, while it is in progress, `isStillTrue` holds as well. */
 const wasNotified = (order: string, isStillTrue: Sql): Sql =>
@@ -61,7 +63,7 @@ export const isNotified = (order: string): Sql =>
   wasNotified(
     order,
     sql`not exists (
-      select 1 from orders.stops ns join orders.routes nr on nr.id = ns.route_id ${raw(joinVehicle('nv', 'nr.vehicle_id'))}
+      select 1 from orders.stops ns join orders.routes nr on nr.id = ns.route_id ${joinVehicle('nv', 'nr.vehicle_id')}
       where ns.order_id = ${raw(order)}.id and ${isOutOfDate(order, 'nv.driver_id', isChanged('ns.route_id'))})`
   )
 
@@ -77,7 +79,7 @@ export const isNotifiedInList = (order: string): Sql =>
         select ns.order_id, ns.route_id, nv.driver_id is distinct from no.driver_id as has_other_driver,
           bool_or(ns.notified_sequence <> ns.sequence) over (partition by ns.route_id) as has_moved
         from orders.orders no join orders.stops ns on ns.order_id = no.id
-          join orders.routes nr on nr.id = ns.route_id ${raw(joinVehicle('nv', 'nr.vehicle_id'))}
+          join orders.routes nr on nr.id = ns.route_id ${joinVehicle('nv', 'nr.vehicle_id')}
         where no.status = ${OrderStatus.inProgress} and no.notification_sent
       ) ahead
       where ahead.has_other_driver or ahead.has_moved or ahead.route_id in (
@@ -103,7 +105,7 @@ export const withdrawnWhere = (database: Database, condition: Sql): Promise<With
     database,
     sql`select w.route_id as "routeId", r.day::text as day, w.order_id as "orderId", o.number, c.name as company
       from orders.withdrawn_stops w join orders.routes r on r.id = w.route_id join orders.orders o on o.id = w.order_id
-        ${raw(joinCompany('c', 'o.company_id'))}
+        ${joinCompany('c', 'o.company_id')}
       where ${condition} order by r.day, w.route_id, w.sequence, w.order_id`
   )
 
@@ -112,10 +114,10 @@ export const withdrawnFrom = (database: Database, orderIds: readonly number[]): 
   withdrawnWhere(
     database,
     sql`(w.route_id, w.driver_id) in (
-        select s.route_id, ${raw(driverOf('so'))} from orders.stops s join orders.orders so on so.id = s.order_id
+        select s.route_id, ${driverOf('so')} from orders.stops s join orders.orders so on so.id = s.order_id
         where s.order_id = any(${[...orderIds]}::int[]))
       and not exists (select 1 from orders.stops b where b.order_id = w.order_id and b.route_id = w.route_id
-        and ${raw(driverOf('o'))} = w.driver_id)`
+        and ${driverOf('o')} = w.driver_id)`
   )
 
 /** The text by which the subject of a message says that the stop was withdrawn from the route. */

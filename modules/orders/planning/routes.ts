@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { check } from '../../../src/contract/check.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
-import { queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { readIds } from '../../../src/kernel/routes/id-list.ts'
 import { maxPageSize } from '../../../src/kernel/routes/resource-routes.ts'
 import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/routes/route.ts'
@@ -55,7 +55,7 @@ export const planningRoutes = [
     answer: RouteOfDay,
     run: async ({ services, caller, id, query: { day } }) => {
       orNotFound(
-        await queryOne(services.db, sql`select v.id from (select ${id}::int as id) a ${raw(joinVehicle('v', 'a.id'))}`)
+        await queryOne(services.db, sql`select v.id from (select ${id}::int as id) a ${joinVehicle('v', 'a.id')}`)
       )
       return routeOfDay(services.db, { vehicleId: id, day }, caller.language)
     }

@@ -12,7 +12,7 @@
  * What drivers know of the route is kept beside it (notified.ts).
  */
 import type { Point } from '../../../src/kernel/database/earth.ts'
-import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { type Database, query, sql } from '../../../src/kernel/database/sql.ts'
 import { orNotFound } from '../../../src/kernel/routes/route.ts'
 import { joinPlace } from '../../companies/public.ts'
 import { lockVehicle } from '../../fleet/public.ts'
@@ -136,7 +136,7 @@ async function stopsOf(trx: Database, routeId: number, joining: readonly number[
     sql`select o.id as "orderId", s.sequence, o.internal_store_id as "storeId", p.postal_code as "postalCode",
         p.latitude, p.longitude, o.status = any(${finished}::int[]) and s.order_id is not null as finished
       from orders.orders o
-        ${raw(joinPlace('p', 'o.reception_place_id'))}
+        ${joinPlace('p', 'o.reception_place_id')}
         left join orders.stops s on s.order_id = o.id and s.route_id = ${routeId}
       where o.id in (select order_id from orders.stops where route_id = ${routeId} union select unnest(${[...joining]}::int[]))
       order by s.sequence, o.id`

@@ -1,6 +1,6 @@
 /** Where what was collected may be brought: the internal stores, by their distance from the place. */
 import { metresBetween, type Point } from '../../../src/kernel/database/earth.ts'
-import { type Database, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { type Database, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { orNotFound } from '../../../src/kernel/routes/route.ts'
 import { joinPlace } from '../../companies/public.ts'
 import { internalStores } from '../../warehouse/public.ts'
@@ -18,7 +18,7 @@ export async function storesOf(database: Database, orderId: number): Promise<Sto
     await queryOne<Record<keyof Point, number | null>>(
       database,
       sql`select p.latitude, p.longitude
-        from orders.orders o ${raw(joinPlace('p', 'o.reception_place_id'))} where o.id = ${orderId}`
+        from orders.orders o ${joinPlace('p', 'o.reception_place_id')} where o.id = ${orderId}`
     )
   )
   const at = latitude === null || longitude === null ? undefined : { latitude, longitude }

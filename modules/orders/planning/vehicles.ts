@@ -33,7 +33,7 @@ type Ordered = Collection & { readonly itemId: number; readonly item: string }
 type Planned = Collection & { readonly vehicleId: number }
 
 const collection = raw('o.order_type_id as "orderTypeId", o.quantity, i.value, p.latitude, p.longitude')
-const itemAndPlace = raw(`${joinItems('i', 'o.order_type_item_id')} ${joinPlace('p', 'o.reception_place_id')}`)
+const itemAndPlace = sql`${joinItems('i', 'o.order_type_item_id')} ${joinPlace('p', 'o.reception_place_id')}`
 
 const pointOf = ({ latitude, longitude }: Collection): Point | undefined =>
   latitude === null || longitude === null ? undefined : { latitude, longitude }

@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Caller } from '../../../src/kernel/access/caller.ts'
 import { type NameOf, namesFor } from '../../../src/kernel/access/identity.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
-import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { type Database, query, sql } from '../../../src/kernel/database/sql.ts'
 import type { RowIn } from '../../../src/kernel/resources/define-fields.ts'
 import { selectByIds } from '../../../src/kernel/resources/select.ts'
 import { readIds } from '../../../src/kernel/routes/id-list.ts'
@@ -42,14 +42,14 @@ interface Planned {
 async function plannedOf(database: Database, ids: readonly number[]): Promise<Planned[]> {
   return query<Planned>(
     database,
-    sql`select o.id as "orderId", ${raw(driverOf('o'))} as "driverId",
+    sql`select o.id as "orderId", ${driverOf('o')} as "driverId",
         json_build_object('orderTypeId', o.order_type_id, 'quantity', o.quantity, 'value', i.value) as load,
         case when r.id is not null then json_build_object('vehicleId', r.vehicle_id, 'route', r.number, 'sequence', s.sequence,
           'stops', (select max(every.sequence) from orders.stops every where every.route_id = r.id)) end as stop
-      from orders.orders o ${raw(joinItems('i', 'o.order_type_item_id'))}
+      from orders.orders o ${joinItems('i', 'o.order_type_item_id')}
         left join orders.stops s on s.order_id = o.id
         left join orders.routes r on r.id = s.route_id
-        ${raw(leftJoinVehicle('v', 'r.vehicle_id'))}
+        ${leftJoinVehicle('v', 'r.vehicle_id')}
       where o.id = any(${[...ids]}::int[])
       order by v.register_number nulls last, v.id, r.day, s.sequence, array_position(${[...ids]}::int[], o.id)`
   )

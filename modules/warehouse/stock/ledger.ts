@@ -8,7 +8,7 @@
  *   the error has the present level. The table has the same check for all other writers.
  * - `rebuild.ts` checks that the levels are the sums of the movements.
  */
-import { type Database, query, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../../companies/public.ts'
 import { DocumentStatus, DocumentType } from '../documents/schema.ts'
 import { throwWarehouseError } from '../errors.ts'
@@ -225,9 +225,9 @@ async function refuse(trx: Database, level: LockedLevel, change: Change, mayUse:
   const { id, amount } = level
   const named = await queryOne<{ storeId: number | null; store: string | null; place: string | null }>(
     trx,
-    sql`select store.id as "storeId", store.name as store, company.name || ', ' || ${raw(placeAddress('place'))} as place
-      from warehouse.stock_levels level ${raw(leftJoinStore('store', 'level.internal_store_id'))}
-      ${raw(leftJoinPlace('place', 'level.reception_place_id'))} ${raw(leftJoinCompany('company', 'place.company_id'))}
+    sql`select store.id as "storeId", store.name as store, company.name || ', ' || ${placeAddress('place')} as place
+      from warehouse.stock_levels level ${leftJoinStore('store', 'level.internal_store_id')}
+      ${leftJoinPlace('place', 'level.reception_place_id')} ${leftJoinCompany('company', 'place.company_id')}
       where level.id = ${id}`
   )
   const name = named?.store ?? named?.place

@@ -3,7 +3,7 @@
  * changed the tables by hand, because movements are written together with the level, while it is locked.
  */
 import { defineSystemCommand, runAsSystem } from '../../../src/kernel/commands/system.ts'
-import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { type Database, query, sql } from '../../../src/kernel/database/sql.ts'
 import type { Maintenance } from '../../../src/kernel/maintenance.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { leftJoinPlace, placeAddress } from '../../companies/public.ts'
@@ -25,15 +25,15 @@ export interface Difference {
 export const differingLevels = (database: Database): Promise<Difference[]> =>
   query<Difference>(
     database,
-    sql`select level.id, coalesce(store.name, ${raw(placeAddress('place'))}) as holder,
+    sql`select level.id, coalesce(store.name, ${placeAddress('place')}) as holder,
         level.containers_amount as amount, level.reserved,
         coalesce(moved.amount, 0)::int as "movedAmount", coalesce(moved.reserved, 0)::int as "movedReserved"
       from warehouse.stock_levels level
       left join (
         select level_id, sum(amount) as amount, sum(reserved) as reserved from warehouse.stock_movements group by level_id
       ) moved on moved.level_id = level.id
-      ${raw(leftJoinStore('store', 'level.internal_store_id'))}
-      ${raw(leftJoinPlace('place', 'level.reception_place_id'))}
+      ${leftJoinStore('store', 'level.internal_store_id')}
+      ${leftJoinPlace('place', 'level.reception_place_id')}
       where level.containers_amount <> coalesce(moved.amount, 0) or level.reserved <> coalesce(moved.reserved, 0)
       order by level.id`
   )

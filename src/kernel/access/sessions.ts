@@ -83,6 +83,35 @@ export const concerns = (
   accounts?.includes(accountId) === true ||
   (companyId !== null && companies?.includes(companyId) === true)
 
+/** The callers in memory, by their sessions. Whether they may be used now is for `openSessions` to say. */
+function openMemory(most: number) {
+  const entries = new Map<string, Entry>()
+  let generation = 0
+  return {
+    /** The number of changes so far. What was read before the last of them may be older than it. */
+    generation: (): number => generation,
+    drop(change: IdentityChange): void {
+      generation += 1
+      for (const [id, { caller }] of entries) if (concerns(change, caller)) entries.delete(id)
+    },
+    caller(sessionId: string, accountId: number, now: Date): Caller | undefined {
+      const entry = entries.get(sessionId)
+      if (!entry || entry.caller.accountId !== accountId) return undefined
+      if (entry.expiresAt > now && performance.now() - entry.keptAt <= keptMs) return entry.caller
+      entries.delete(sessionId)
+      return undefined
+    },
+    facts: (sessionId: string): Entry['facts'] | undefined => entries.get(sessionId)?.facts,
+    /** Stores what was read since `began`, unless something has changed meanwhile. */
+    keep(sessionId: string, identity: Identity, began: number): void {
+      if (began !== generation) return
+      const [longest] = entries.keys()
+      if (entries.size >= most && longest !== undefined) entries.delete(longest)
+      entries.set(sessionId, { ...identity, keptAt: performance.now(), facts: new Map() })
+    }
+  }
+}
+
 export function openSessions({
   db,
   extensions,
@@ -91,57 +120,40 @@ export function openSessions({
   most = maxEntries,
   proofMs = usualProofMs
 }: SessionsOptions): Sessions {
-  const entries = new Map<string, Entry>()
+  const memory = openMemory(most)
   const hearing = new Set<(change: IdentityChange) => void>()
-  let generation = 0
   const services: IdentityServices = settings ? { db, extensions, settings } : { db, extensions }
 
-  const drop = (change: IdentityChange): void => {
-    generation += 1
-    for (const [id, { caller }] of entries) if (concerns(change, caller)) entries.delete(id)
-  }
   const dropAndTell = (change: IdentityChange): void => {
-    drop(change)
+    memory.drop(change)
     for (const hear of hearing) hear(change)
   }
   const stopHearing = [
     listener.onNotification(identityChannel, payload => dropAndTell(JSON.parse(payload))),
     listener.onGap(() => dropAndTell({ all: true }))
   ]
-  watchPool(db, drop)
+  watchPool(db, memory.drop)
 
   const isTrusted = (): boolean => {
     const age = performance.now() - listener.heardUntil()
     if (age > askProofMs) listener.confirm().catch(() => undefined)
     return age <= proofMs
   }
-  const kept = (sessionId: string, accountId: number, now: Date): Caller | undefined => {
-    const entry = entries.get(sessionId)
-    if (!entry || entry.caller.accountId !== accountId || !isTrusted()) return undefined
-    if (entry.expiresAt > now && performance.now() - entry.keptAt <= keptMs) return entry.caller
-    entries.delete(sessionId)
-    return undefined
-  }
-  const keep = (sessionId: string, identity: Identity): void => {
-    const [longest] = entries.keys()
-    if (entries.size >= most && longest !== undefined) entries.delete(longest)
-    entries.set(sessionId, { ...identity, keptAt: performance.now(), facts: new Map() })
-  }
   return {
     async callerOf(sessionId, accountId, now) {
-      const known = kept(sessionId, accountId, now)
-      if (known) return known
-      const began = generation
+      const known = memory.caller(sessionId, accountId, now)
+      if (known && isTrusted()) return known
+      const began = memory.generation()
       const identity = await identify.of(extensions)(services, sessionId, accountId, now)
-      if (identity && began === generation) keep(sessionId, identity)
+      if (identity) memory.keep(sessionId, identity, began)
       return identity?.caller
     },
     async factOf<T>(caller: Caller, fact: Fact<T>) {
-      const facts = isTrusted() ? entries.get(caller.sessionId)?.facts : undefined
+      const facts = isTrusted() ? memory.facts(caller.sessionId) : undefined
       if (facts?.has(fact)) return facts.get(fact) as T
-      const began = generation
+      const began = memory.generation()
       const value = await fact.read(services, caller)
-      if (began === generation) entries.get(caller.sessionId)?.facts.set(fact, value)
+      if (began === memory.generation()) memory.facts(caller.sessionId)?.set(fact, value)
       return value
     },
     onChange(hear) {

@@ -42,6 +42,9 @@ export async function queryPrepared<Row>(database: Database, statement: Sql): Pr
   }
 }
 
+/** A fragment that a declaration gives as text or as `Sql`. */
+export const asSql = (fragment: string | Sql): Sql => (typeof fragment === 'string' ? raw(fragment) : fragment)
+
 /** A whole number as part of the text, for values that decide how a statement is planned. */
 export function literal(value: number): Sql {
   if (!Number.isSafeInteger(value)) throw new Error(`${value} is no whole number`)

@@ -3,13 +3,13 @@
  * sends them by a cursor, so that a million of them take no more memory than a hundred; each reader gets its own rows and fields.
  */
 import type { Reader } from '../access/caller.ts'
-import { all, type Sql, sql } from '../database/sql.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import type { Resource } from '../resources/resource.ts'
-import { fromOf, joinsFor, selectionOf } from '../resources/select.ts'
+import { selectionOf } from '../resources/select.ts'
 import { conditionsOf } from './answer-list.ts'
 import { orderAliases, orderBy, orderOf } from './order.ts'
 import { foundBy } from './search/search.ts'
-import type { ListQuestion } from './statements.ts'
+import { type ListQuestion, rowsOf } from './statements.ts'
 
 /** The statement of all rows that the question finds, in its order. @throws kernel.invalid for an unknown `orderBy` */
 export function exportStatement(
@@ -25,12 +25,6 @@ export function exportStatement(
     ...(question.search ? [foundBy(resource, question.search, reader)] : [])
   ]
   const { columns, aliases } = selectionOf(resource, fields, reader)
-  const joins = joinsFor(resource, [
-    ...conditions.flatMap(condition => condition.aliases),
-    ...aliases,
-    ...orderAliases(order)
-  ])
-  const where = all(conditions.map(condition => condition.where))
-  return sql`select ${columns} from ${fromOf(resource)} ${joins} where ${where}
-    order by ${orderBy(order)}`
+  const rows = rowsOf(resource, conditions, [...aliases, ...orderAliases(order)])
+  return sql`select ${columns} ${rows} order by ${orderBy(order)}`
 }

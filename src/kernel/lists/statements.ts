@@ -2,7 +2,7 @@
 import { all, join, literal, raw, type Sql, sql } from '../database/sql.ts'
 import type { Resource } from '../resources/resource.ts'
 import { type Aliases, fromOf, joinsFor } from '../resources/select.ts'
-import { type Order, orderAliases, orderBy } from './order.ts'
+import { type Order, type Ordering, orderAliases, orderBy } from './order.ts'
 
 /** Totals are exact up to this number; above it the answer says that counting stopped. */
 export const countedUpTo = 10_000
@@ -29,11 +29,20 @@ export interface Total {
   readonly isExact: boolean
 }
 
+/** The resource's table with the joins that the conditions and further parts of the statement need. */
+export const tablesOf = (resource: Resource, conditions: readonly Condition[], aliases: Aliases = []): Sql =>
+  sql`${fromOf(resource)} ${joinsFor(resource, [...conditions.flatMap(each => each.aliases), ...aliases])}`
+
+/** The conditions joined by `and`. */
+export const wheres = (conditions: readonly Condition[]): Sql => all(conditions.map(({ where }) => where))
+
+/** `from … where …`: the rows that satisfy the conditions. */
+export const rowsOf = (resource: Resource, conditions: readonly Condition[], aliases: Aliases = []): Sql =>
+  sql`from ${tablesOf(resource, conditions, aliases)} where ${wheres(conditions)}`
+
 export const selectIds = (resource: Resource, conditions: readonly Condition[], order?: Order): Sql => {
-  const aliases = [...conditions.flatMap(condition => condition.aliases), ...(order ? orderAliases(order) : [])]
-  const where = all(conditions.map(condition => condition.where))
-  const sorted = order ? sql` order by ${orderBy(order)}` : raw('')
-  return sql`select ${raw(resource.alias)}.id from ${fromOf(resource)} ${joinsFor(resource, aliases)} where ${where}${sorted}`
+  const rows = rowsOf(resource, conditions, order && orderAliases(order))
+  return sql`select ${raw(resource.alias)}.id ${rows}${order ? sql` order by ${orderBy(order)}` : raw('')}`
 }
 
 /** A statement of ids that are known. */
@@ -46,21 +55,25 @@ export const named = (expressions: readonly Sql[], letter: string): Sql =>
     ', '
   )
 
+/** The order by the names that `named` gave: `lead` and `tail` are an alias with the letter, such as `page.v`. */
+export const orderByNames = (order: Order, lead: string, tail: string): Sql => {
+  const renamed = (part: Ordering, name: string): Ordering => ({
+    ...part,
+    by: part.by.map((_, n) => raw(`${name}${n}`))
+  })
+  return orderBy({ lead: renamed(order.lead, lead), tail: renamed(order.tail, tail) })
+}
+
+/** A row's id, and the expressions that it is sorted by, with names. */
+export const sortedColumns = ({ alias }: Resource, { lead, tail }: Order): Sql =>
+  sql`${raw(alias)}.id, ${named(lead.by, 'v')}, ${named(tail.by, 't')}`
+
 /**
- * The same ids in the same order, but rows are read first and then sorted. Left to itself, PostgreSQL would read all rows in the
- * order until a page is full, as if matching rows were spread evenly.
+ * The same ids in the same order, but rows are read first and then sorted, for few rows of a long list.
  */
 export function selectThenSort(resource: Resource, conditions: readonly Condition[], order: Order): Sql {
-  const { lead, tail } = order
-  const aliases = [...conditions.flatMap(condition => condition.aliases), ...orderAliases(order)]
-  const read = sql`select ${raw(resource.alias)}.id, ${named(lead.by, 'v')}, ${named(tail.by, 't')}
-    from ${fromOf(resource)} ${joinsFor(resource, aliases)}
-    where ${all(conditions.map(condition => condition.where))} offset 0`
-  const outer = {
-    lead: { ...lead, by: lead.by.map((_, n) => raw(`read.v${n}`)) },
-    tail: { ...tail, by: tail.by.map((_, n) => raw(`read.t${n}`)) }
-  }
-  return sql`select read.id from (${read}) read order by ${orderBy(outer)}`
+  const read = sql`select ${sortedColumns(resource, order)} ${rowsOf(resource, conditions, orderAliases(order))} offset 0`
+  return sql`select read.id from (${read}) read order by ${orderByNames(order, 'read.v', 'read.t')}`
 }
 
 /** How far into the order a page reaches, rounded up to steps so that there are few different texts: 256, 1,024, 4,096 … */

@@ -18,11 +18,20 @@
  */
 import { isNullable, type Schema } from '../../contract/schema.ts'
 import { isStaff, type Reader } from '../access/caller.ts'
-import { all, join, literal, raw, type Sql, sql } from '../database/sql.ts'
+import { join, literal, raw, type Sql, sql } from '../database/sql.ts'
 import type { Division, Resource, Walk } from '../resources/resource.ts'
-import { type Aliases, fromOf, joinsFor } from '../resources/select.ts'
-import { type Order, type Ordering, orderAliases, orderBy } from './order.ts'
-import { type Condition, cut, type ListQuestion, named, reachOf } from './statements.ts'
+import { joinsFor } from '../resources/select.ts'
+import { type Order, orderAliases, orderBy } from './order.ts'
+import {
+  type Condition,
+  cut,
+  type ListQuestion,
+  named,
+  orderByNames,
+  reachOf,
+  rowsOf,
+  sortedColumns
+} from './statements.ts'
 
 /**
  * The statement of the page's ids if the sort has such an index, else undefined. `narrowed` are the other conditions on the rows;
@@ -55,7 +64,7 @@ export function divisionsOf({ divided, fields }: Resource, { field }: Order): re
 }
 
 /** The conditions of the index's parts. Codes are literals in the statement, so that partial indexes can be used. */
-function partsOf({ alias }: Resource, divisions: readonly Division[], { filters }: ListQuestion): Sql[] {
+function partsOf({ alias }: Resource, divisions: readonly Division[], { filters }: ListQuestion): Condition[] {
   const each = divisions.map(({ column, filter, values }) => {
     const chosen = filters[filter] as number | readonly number[] | undefined
     // A code that is listed twice is one part.
@@ -63,60 +72,45 @@ function partsOf({ alias }: Resource, divisions: readonly Division[], { filters 
     return codes.map(code => sql`${raw(`${alias}.${column}`)} = ${literal(code)}`)
   })
   const [own = [], ...further] = each
-  return further.reduce((parts, others) => parts.flatMap(part => others.map(other => sql`${part} and ${other}`)), own)
+  return further
+    .reduce((parts, others) => parts.flatMap(part => others.map(other => sql`${part} and ${other}`)), own)
+    .map(condition)
 }
 
+/** A condition on the resource's own columns. */
+const condition = (where: Sql): Condition => ({ where, aliases: [] })
+
 interface Reached {
-  readonly parts: readonly Sql[]
+  readonly parts: readonly Condition[]
   /** How many rows of each part the page may contain. */
   readonly reach: number
   readonly narrowed: readonly Condition[]
 }
 
-const aliasesOf = (conditions: readonly Condition[]): Aliases => conditions.flatMap(({ aliases }) => aliases)
-const wheres = (conditions: readonly Condition[]): Sql => all(conditions.map(({ where }) => where))
-
-function byValues(
-  resource: Resource,
-  { field, lead, tail }: Order,
-  walk: Required<Walk>,
-  { parts, reach, narrowed }: Reached
-): Sql {
+function byValues(resource: Resource, order: Order, walk: Required<Walk>, { parts, reach, narrowed }: Reached): Sql {
   const { alias, schema } = resource
+  const { field, lead, tail } = order
   const own = raw(`${alias}.${walk.column}`)
   // In the index, rows without a value have 0, which is no id.
   const key = isNullable(schema.properties[field] as Schema) ? sql`coalesce(${own}, 0)` : own
   // Joins refer to the resource's alias: here it is a row that has only this column.
   const values = sql`select ${key} as walked, ${named(lead.by, 'v')}
     from (${walk.values} union all select null) ${raw(`${alias}(${walk.column})`)} ${joinsFor(resource, lead.aliases)}
-    order by ${join(
-      lead.by.map((_, n) => sql`${raw(`v${n}`)} ${lead.direction}`),
-      ', '
-    )}`
+    order by ${orderByNames({ ...order, tail: { ...tail, by: [] } }, 'v', 't')}`
   const newest = parts.map(
-    where => sql`(select ${raw(alias)}.id, ${named(tail.by, 't')}
-      from ${fromOf(resource)} ${joinsFor(resource, [...tail.aliases, ...aliasesOf(narrowed)])}
-      where ${key} = value.walked and ${where} and ${wheres(narrowed)}
+    part => sql`(select ${raw(alias)}.id, ${named(tail.by, 't')}
+      ${rowsOf(resource, [condition(sql`${key} = value.walked`), part, ...narrowed], tail.aliases)}
       order by ${orderBy({ lead: { ...lead, by: [] }, tail })} limit ${literal(reach)})`
   )
-  const outer = {
-    lead: { ...lead, by: columns(lead, 'value.v') },
-    tail: { ...tail, by: columns(tail, 'page.t') }
-  }
   return sql`select page.id from (${values}) value
-    cross join lateral (${join(newest, ' union all ')}) page order by ${orderBy(outer)}`
+    cross join lateral (${join(newest, ' union all ')}) page order by ${orderByNames(order, 'value.v', 'page.t')}`
 }
 
 /** Reads each part's page from its own index, and takes the first rows of all of them. */
 function byParts(resource: Resource, order: Order, { parts, reach, narrowed }: Reached): Sql {
-  const { lead, tail } = order
   const pages = parts.map(
-    where => sql`(select ${raw(resource.alias)}.id, ${named(lead.by, 'v')}, ${named(tail.by, 't')}
-      from ${fromOf(resource)} ${joinsFor(resource, [...orderAliases(order), ...aliasesOf(narrowed)])}
-      where ${where} and ${wheres(narrowed)} order by ${orderBy(order)} limit ${literal(reach)})`
+    part => sql`(select ${sortedColumns(resource, order)} ${rowsOf(resource, [part, ...narrowed], orderAliases(order))}
+      order by ${orderBy(order)} limit ${literal(reach)})`
   )
-  const outer = { lead: { ...lead, by: columns(lead, 'page.v') }, tail: { ...tail, by: columns(tail, 'page.t') } }
-  return sql`select page.id from (${join(pages, ' union all ')}) page order by ${orderBy(outer)}`
+  return sql`select page.id from (${join(pages, ' union all ')}) page order by ${orderByNames(order, 'page.v', 'page.t')}`
 }
-
-const columns = ({ by }: Ordering, name: string): Sql[] => by.map((_, n) => raw(`${name}${n}`))

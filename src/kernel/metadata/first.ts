@@ -97,7 +97,7 @@ type Homes = Pick<Product, 'home' | 'doors'>
 
 /** The page of a person who has just signed in, or opens the bare host. */
 function landing(path: string, query: string, host: string, { home: homes, doors }: Homes): string {
-  const home = isOffice(host) ? homes.office : homes.portal
+  const home = isOffice(host) ? homes.office : homes.clients
   if (path === '/authorization') return new URLSearchParams(query).get('next') ?? home
   return doors.includes(path) ? home : path + query
 }

@@ -59,11 +59,11 @@ function entryOf(page: Page, menu: MetadataSource['menu']): PageEntry {
 const byPlace = (a: Page, b: Page): number => (a.place ?? Number.MAX_VALUE) - (b.place ?? Number.MAX_VALUE)
 
 /**
- * The page that `/` leads to: the home page of the back office where the role has it, else that of the portal, else the first page
+ * The page that `/` leads to: the home page of the back office where the role has it, else that of clients, else the first page
  * of the menu.
  */
-function homeOf(own: readonly Page[], groups: readonly MenuGroup[], { office, portal }: Product['home']): string {
-  const home = own.find(({ route }) => route === office) ?? own.find(({ route }) => route === portal)
+function homeOf(own: readonly Page[], groups: readonly MenuGroup[], { office, clients }: Product['home']): string {
+  const home = own.find(({ route }) => route === office) ?? own.find(({ route }) => route === clients)
   return home?.route ?? groups[0]?.pages.find(page => page.inMenu)?.route ?? '/'
 }
 

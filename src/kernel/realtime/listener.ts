@@ -47,6 +47,65 @@ interface Connection {
   last: Promise<unknown>
 }
 
+/** What a connection reports: a notification of one of its channels, and its end. */
+interface Hearing {
+  readonly url: string
+  readonly channels: readonly string[]
+  heard(channel: string, payload: string): void
+  lost(client: pg.Client): void
+}
+
+/** A connection that listens to all channels. Rejects if the database cannot be reached, or does not answer in time. */
+async function listen({ url, channels, heard, lost }: Hearing): Promise<Connection> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'opony-listener',
+    keepAlive: true,
+    connectionTimeoutMillis: connectMs
+  })
+  client.on('notification', ({ channel, payload }) => heard(channel, payload ?? ''))
+  client.on('error', () => lost(client))
+  client.on('end', () => lost(client))
+  await client.connect()
+  const asked = performance.now()
+  const silent = setTimeout(() => destroy(client), silenceMs)
+  try {
+    for (const channel of channels) await client.query(`listen ${channel}`)
+  } catch (error) {
+    destroy(client)
+    throw error
+  } finally {
+    clearTimeout(silent)
+  }
+  return { client, heardUntil: asked, asking: undefined, last: Promise.resolve() }
+}
+
+/** Sends a query, unless one is under way; its answer makes `heardUntil` more recent. */
+async function confirmed(connection: Connection | undefined): Promise<void> {
+  if (!connection) throw new Error('listener: there is no connection')
+  connection.asking ??= ask(connection)
+  return connection.asking
+}
+
+async function ask(connection: Connection): Promise<void> {
+  const asked = performance.now()
+  const silent = setTimeout(() => destroy(connection.client), silenceMs)
+  try {
+    await send(connection, 'select')
+    connection.heardUntil = asked
+  } finally {
+    clearTimeout(silent)
+    connection.asking = undefined
+  }
+}
+
+/** Ends a connection in order, or destroys it if the database does not confirm the end. */
+async function leave(client: pg.Client): Promise<void> {
+  const silent = setTimeout(() => destroy(client), silenceMs)
+  await client.end()
+  clearTimeout(silent)
+}
+
 /** Connects; rejects when the database cannot be reached at first. */
 export async function openListener({ url, channels, log }: ListenerOptions): Promise<Listener> {
   const emitter = new EventEmitter().setMaxListeners(0)
@@ -55,34 +114,16 @@ export async function openListener({ url, channels, log }: ListenerOptions): Pro
   let stopped = false
   let warned = false
 
-  const lose = (lost: pg.Client): void => {
-    if (connection?.client !== lost) return
+  const lost = (client: pg.Client): void => {
+    if (connection?.client !== client) return
     connection = undefined
     if (!stopped) retry = setTimeout(() => void reconnect(), retryMs)
   }
+  const heard = (channel: string, payload: string): void => void emitter.emit(`on ${channel}`, payload)
   const connect = async (): Promise<void> => {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: 'opony-listener',
-      keepAlive: true,
-      connectionTimeoutMillis: connectMs
-    })
-    client.on('notification', ({ channel, payload }) => emitter.emit(`on ${channel}`, payload ?? ''))
-    client.on('error', () => lose(client))
-    client.on('end', () => lose(client))
-    await client.connect()
-    const asked = performance.now()
-    const silent = setTimeout(() => destroy(client), silenceMs)
-    try {
-      for (const channel of channels) await client.query(`listen ${channel}`)
-    } catch (error) {
-      destroy(client)
-      throw error
-    } finally {
-      clearTimeout(silent)
-    }
-    if (stopped) return client.end()
-    connection = { client, heardUntil: asked, asking: undefined, last: Promise.resolve() }
+    const made = await listen({ url, channels, heard, lost })
+    if (stopped) return made.client.end()
+    connection = made
   }
   const reconnect = async (): Promise<void> => {
     if (stopped) return
@@ -96,24 +137,9 @@ export async function openListener({ url, channels, log }: ListenerOptions): Pro
       retry = setTimeout(() => void reconnect(), retryMs)
     }
   }
-  const ask = async (current: Connection): Promise<void> => {
-    const asked = performance.now()
-    const silent = setTimeout(() => destroy(current.client), silenceMs)
-    try {
-      await send(current, 'select')
-      current.heardUntil = asked
-    } finally {
-      clearTimeout(silent)
-      current.asking = undefined
-    }
-  }
-  const confirm = async (): Promise<void> => {
-    if (!connection) throw new Error('listener: there is no connection')
-    connection.asking ??= ask(connection)
-    return connection.asking
-  }
 
   await connect()
+  const confirm = (): Promise<void> => confirmed(connection)
   const confirmations = setInterval(() => confirm().catch(ignore), confirmEveryMs)
   const on = (event: string, hear: (payload: string) => void): (() => void) => {
     emitter.on(event, hear)
@@ -135,11 +161,7 @@ export async function openListener({ url, channels, log }: ListenerOptions): Pro
       stopped = true
       clearInterval(confirmations)
       clearTimeout(retry)
-      const last = connection?.client
-      if (!last) return
-      const silent = setTimeout(() => destroy(last), silenceMs)
-      await last.end()
-      clearTimeout(silent)
+      if (connection) await leave(connection.client)
     }
   }
 }

@@ -20,7 +20,7 @@ import { raw, type Sql } from '../database/sql.ts'
 
 /** An expression over the resource's alias and those of the named joins. */
 export interface FieldExpression<J extends string = string> {
-  readonly sql: string | ((reader: Reader) => Sql)
+  readonly sql: string | Sql | ((reader: Reader) => Sql)
   readonly join?: J | readonly J[]
   /** Expressions that a header sorts by, in their order; by default the field's own expression. */
   readonly sort?: readonly string[]
@@ -58,7 +58,7 @@ export interface Division<F extends string = string> {
 export type FieldSource<J extends string = string> = string | FieldExpression<J>
 
 /** Join clauses by alias; one that needs another follows it and names it. */
-export type Joins = Readonly<Record<string, string | { readonly sql: string; readonly after: string }>>
+export type Joins = Readonly<Record<string, string | Sql | { readonly sql: string | Sql; readonly after: string }>>
 
 /** A filter of a list: a query parameter and its condition. Made by `filter`. */
 export interface Filter {

@@ -3,7 +3,7 @@
 import type { Schema } from '../../contract/schema.ts'
 import { isNullable, unwrapped } from '../../contract/schema.ts'
 import { isClient, isStaff, type Reader } from '../access/caller.ts'
-import { join, raw, type Sql, sql } from '../database/sql.ts'
+import { asSql, join, raw, type Sql, sql } from '../database/sql.ts'
 import { isoInstant } from '../database/text.ts'
 import type { FieldExpression, Resource } from './resource.ts'
 
@@ -40,12 +40,13 @@ export function viewOf({ views, type }: Resource, view: string): readonly string
   return fields
 }
 
-const expression = ({ sql: text }: FieldExpression, reader: Reader): Sql =>
-  typeof text === 'string' ? raw(text) : text(reader)
+/** What an expression is in SQL for the reader. */
+export const expressionFor = ({ sql: given }: FieldExpression, reader: Reader): Sql =>
+  typeof given === 'function' ? given(reader) : asSql(given)
 
 /** What a field is in SQL, over the resource's alias and joins. */
 export const expressionOf = (resource: Resource, name: string, reader: Reader): Sql =>
-  expression(fieldOf(resource, name), reader)
+  expressionFor(fieldOf(resource, name), reader)
 
 /** `expression as "field"`: the field as it is sent, an instant in ISO 8601 in UTC. */
 function columnOf(resource: Resource, name: string, value: Sql): Sql {
@@ -59,10 +60,10 @@ const made = new WeakMap<Resource, Map<string, Sql>>()
 
 function column(resource: Resource, name: string, reader: Reader): Sql {
   const field = fieldOf(resource, name)
-  if (typeof field.sql !== 'string') return columnOf(resource, name, field.sql(reader))
+  if (typeof field.sql === 'function') return columnOf(resource, name, field.sql(reader))
   const columns = made.get(resource) ?? new Map<string, Sql>()
   made.set(resource, columns)
-  const kept = columns.get(name) ?? columnOf(resource, name, raw(field.sql))
+  const kept = columns.get(name) ?? columnOf(resource, name, asSql(field.sql))
   columns.set(name, kept)
   return kept
 }
@@ -91,14 +92,14 @@ export function joinsFor({ joins, type }: Resource, aliases: Aliases): Sql {
   const need = (alias: string): void => {
     const clause = joins[alias]
     if (clause === undefined) throw new Error(`${type} has no join ${alias}`)
-    if (typeof clause !== 'string') need(clause.after)
+    if (typeof clause === 'object' && 'after' in clause) need(clause.after)
     needed.add(alias)
   }
   for (const alias of aliases) need(alias)
   const clauses = Object.entries(joins).filter(([alias]) => needed.has(alias))
   if (clauses.length === 0) return raw('')
   return join(
-    clauses.map(([, clause]) => raw(typeof clause === 'string' ? clause : clause.sql)),
+    clauses.map(([, clause]) => asSql(typeof clause === 'object' && 'after' in clause ? clause.sql : clause)),
     ' '
   )
 }
@@ -112,7 +113,7 @@ export interface Sorting {
 /** The expressions that a header sorts by. */
 export function sortingOf(resource: Resource, name: string, reader: Reader): Sorting {
   const field = fieldOf(resource, name)
-  const by = field.sort ? field.sort.map(text => raw(text)) : [expression(field, reader)]
+  const by = field.sort ? field.sort.map(text => raw(text)) : [expressionFor(field, reader)]
   return { by, aliases: aliasesOf(field), nullable: isNullable(resource.schema.properties[name] as Schema) }
 }
 

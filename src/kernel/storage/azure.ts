@@ -8,6 +8,7 @@ import {
   BlobSASPermissions,
   BlobServiceClient,
   type BlockBlobClient,
+  type ContainerClient,
   RestError,
   StorageRetryPolicyType
 } from '@azure/storage-blob'
@@ -15,7 +16,7 @@ import { isBlobName } from '../../contract/files.ts'
 import { throwProblem } from '../errors/errors.ts'
 import { requireBlobName } from './blob-name.ts'
 import { limitBytes } from './disk.ts'
-import type { Storage } from './storage.ts'
+import type { Storage, WriteLimits } from './storage.ts'
 
 export interface AzureOptions {
   /** A connection string with an account's key. */
@@ -42,6 +43,32 @@ async function ask<T, A>(call: () => Promise<T>, absent?: A): Promise<T | A> {
   }
 }
 
+/** Creates the container at its first use; after a failure this is tried again. */
+function creating(client: ContainerClient): () => Promise<unknown> {
+  let made: Promise<unknown> | undefined
+  return () => {
+    made ??= ask(() => client.createIfNotExists()).catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
+}
+
+/** Writes a new blob. @throws kernel.taken, kernel.tooLarge, kernel.unavailable */
+async function upload(blob: BlockBlobClient, source: Readable, { maxBytes, signal }: WriteLimits): Promise<void> {
+  const limited = limitBytes(maxBytes)
+  source.once('error', error => limited.destroy(error))
+  // The SDK checks the signal only between blocks; it would wait for a source that sends nothing.
+  if (signal) addAbortSignal(signal, limited)
+  try {
+    // Blocks that were not committed are no blob; Azure forgets them after a week.
+    await ask(() => blob.uploadStream(source.pipe(limited), blockBytes, 2, { conditions: { ifNoneMatch: '*' } }))
+  } finally {
+    source.destroy()
+  }
+}
+
 export async function openAzure({ connection, container }: AzureOptions): Promise<Storage> {
   const service = BlobServiceClient.fromConnectionString(connection, {
     retryOptions: { retryPolicyType: StorageRetryPolicyType.EXPONENTIAL, maxTries: 3, tryTimeoutInMs: 10_000 }
@@ -49,16 +76,7 @@ export async function openAzure({ connection, container }: AzureOptions): Promis
   const client = service.getContainerClient(container)
   const blobOf = (name: string): BlockBlobClient => client.getBlockBlobClient(requireBlobName(name))
 
-  let made: Promise<unknown> | undefined
-  /** The container is created at its first use; after a failure this is tried again. */
-  function requireContainer(): Promise<unknown> {
-    made ??= ask(() => client.createIfNotExists()).catch((error: unknown) => {
-      made = undefined
-      throw error
-    })
-    return made
-  }
-
+  const requireContainer = creating(client)
   return {
     container,
     uploadOrigin: new URL(service.url).origin,
@@ -73,19 +91,10 @@ export async function openAzure({ connection, container }: AzureOptions): Promis
       return { blobUri: service.url.replace(/\/$/, ''), sasKey: new URL(signed).search.slice(1) }
     },
 
-    async write(name, source, { maxBytes, signal }) {
+    async write(name, source, limits) {
       const blob = blobOf(name)
       await requireContainer()
-      const limited = limitBytes(maxBytes)
-      source.once('error', error => limited.destroy(error))
-      // The SDK checks the signal only between blocks; it would wait for a source that sends nothing.
-      if (signal) addAbortSignal(signal, limited)
-      try {
-        // Blocks that were not committed are no blob; Azure forgets them after a week.
-        await ask(() => blob.uploadStream(source.pipe(limited), blockBytes, 2, { conditions: { ifNoneMatch: '*' } }))
-      } finally {
-        source.destroy()
-      }
+      await upload(blob, source, limits)
     },
 
     async facts(name) {

@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { link, mkdir, open, opendir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, opendir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -55,37 +55,6 @@ export async function openDisk({ url, dataDir, log }: DiskOptions): Promise<Stor
   const root = await realpath(given)
   const pathOf = (name: string): string => path.join(root, ...requireBlobName(name).split('/'))
 
-  /** Throws if a folder of the path is a symbolic link. */
-  async function requireOwnFolder(file: string): Promise<void> {
-    const own = path.dirname(file)
-    if ((await realpath(own)) !== own) throw new Error(`${own} leads out of the folder of files`)
-  }
-
-  async function publish(temporary: string, file: string): Promise<void> {
-    try {
-      await link(temporary, file)
-    } catch (error) {
-      if (codeOf(error) === 'EEXIST') throwProblem('taken')
-      // A network folder may not support links; names are never used twice, so renaming replaces nothing.
-      if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(codeOf(error) ?? '')) throw error
-      await rename(temporary, file)
-    }
-  }
-
-  async function writeTo(temporary: string, source: Readable, maxBytes: number, signal?: AbortSignal): Promise<void> {
-    const handle = await open(temporary, 'wx', 0o600)
-    // Not the handle's own stream: with a handle left open for the sync, that would never end.
-    const store = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
-      for await (const chunk of chunks) await handle.writeFile(chunk)
-    }
-    try {
-      await pipeline(source, limitBytes(maxBytes), store, signal ? { signal } : {})
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-  }
-
   return {
     container: 'files',
     uploadOrigin: undefined,
@@ -111,29 +80,13 @@ export async function openDisk({ url, dataDir, log }: DiskOptions): Promise<Stor
     },
 
     async facts(name) {
-      const file = pathOf(name)
-      try {
-        await requireOwnFolder(file)
-        const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW)
-        const { size, mtime } = await handle.stat().finally(() => handle.close())
-        return { size, modifiedAt: mtime }
-      } catch (error) {
-        if (isAbsent(error)) return undefined
-        throw error
-      }
+      const handle = await openToRead(pathOf(name))
+      if (!handle) return undefined
+      const { size, mtime } = await handle.stat().finally(() => handle.close())
+      return { size, modifiedAt: mtime }
     },
 
-    async read(name, range) {
-      const file = pathOf(name)
-      try {
-        await requireOwnFolder(file)
-        const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW)
-        return handle.createReadStream(range)
-      } catch (error) {
-        if (isAbsent(error)) return undefined
-        throw error
-      }
-    },
+    read: async (name, range) => (await openToRead(pathOf(name)))?.createReadStream(range),
 
     remove: name => rm(pathOf(name), { force: true }),
 
@@ -151,6 +104,50 @@ export async function openDisk({ url, dataDir, log }: DiskOptions): Promise<Stor
         if (facts && facts.mtime < before) await rm(file, { force: true })
       }
     }
+  }
+}
+
+/** Throws if a folder of the path is a symbolic link. */
+async function requireOwnFolder(file: string): Promise<void> {
+  const own = path.dirname(file)
+  if ((await realpath(own)) !== own) throw new Error(`${own} leads out of the folder of files`)
+}
+
+/** Gives a file that is complete its name. @throws kernel.taken */
+async function publish(temporary: string, file: string): Promise<void> {
+  try {
+    await link(temporary, file)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throwProblem('taken')
+    // A network folder may not support links; names are never used twice, so renaming replaces nothing.
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(codeOf(error) ?? '')) throw error
+    await rename(temporary, file)
+  }
+}
+
+/** Writes a new file and brings it to the disk. @throws kernel.tooLarge */
+async function writeTo(temporary: string, source: Readable, maxBytes: number, signal?: AbortSignal): Promise<void> {
+  const handle = await open(temporary, 'wx', 0o600)
+  // Not the handle's own stream: with a handle left open for the sync, that would never end.
+  const store = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of chunks) await handle.writeFile(chunk)
+  }
+  try {
+    await pipeline(source, limitBytes(maxBytes), store, signal ? { signal } : {})
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A file as it can be read; undefined if there is none. */
+async function openToRead(file: string): Promise<FileHandle | undefined> {
+  try {
+    await requireOwnFolder(file)
+    return await open(file, constants.O_RDONLY | constants.O_NOFOLLOW)
+  } catch (error) {
+    if (isAbsent(error)) return undefined
+    throw error
   }
 }
 

@@ -27,6 +27,12 @@ export interface Range {
   readonly end: number
 }
 
+export interface WriteLimits {
+  readonly maxBytes: number
+  /** Ends the writing; nothing is kept then. */
+  readonly signal?: AbortSignal
+}
+
 export interface Storage {
   /** First part of every address; on the disk there is only one. */
   readonly container: string
@@ -38,7 +44,7 @@ export interface Storage {
    * Writes a blob. It is there whole once this resolves, and not at all when it rejects.
    * @throws kernel.tooLarge past `maxBytes`; kernel.taken where there is a blob of this name; the source's own error
    */
-  write(name: string, source: Readable, options: { maxBytes: number; signal?: AbortSignal }): Promise<void>
+  write(name: string, source: Readable, limits: WriteLimits): Promise<void>
   /** Undefined where there is no such blob. */
   facts(name: string): Promise<BlobFacts | undefined>
   /** Undefined where there is no such blob. The stream ends by itself, or its reader destroys it. */

@@ -25,17 +25,17 @@ export default function LineAmount({ id, value, reads }: FieldPartProps) {
       </output>
     )
   }
-  const { netPrice, quantity, netValue, grossValue, perTonne } = amount
+  const { netPrice, quantity, netValue, grossValue, isFlat } = amount
   const total = t('pricing.amount.total', { net: text(netValue), gross: text(grossValue) })
   return (
     <output id={id} className="amount tabular">
-      {quantity > 1 && !perTonne && (
+      {quantity > 1 && !isFlat && (
         <span>
           {quantity} × {text(netPrice)} ={' '}
         </span>
       )}
       <strong>{total}</strong>
-      {perTonne && <span className="amount-note">{t('pricing.amount.weighed')}</span>}
+      {isFlat && <span className="amount-note">{t('pricing.amount.weighed')}</span>}
       {isOther(before, netValue) && (
         <span className="amount-changed">
           <i className="pi pi-exclamation-triangle" aria-hidden />

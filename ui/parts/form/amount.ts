@@ -12,6 +12,6 @@ export function amountIn(rule: Extract<Derivation, { kind: 'amount' }>, values: 
   const quantity = valueAt(values, rule.quantity)
   const rate = valueAt(values, rule.rate)
   if (netPrice === undefined || !isNumber(quantity) || !isNumber(rate)) return undefined
-  const perTonne = holdsIn(rule.perTonne, values)
-  return { netPrice, quantity, perTonne, ...valuesOf(netPrice, quantity, rate, perTonne) }
+  const isFlat = holdsIn(rule.flat, values)
+  return { netPrice, quantity, isFlat, ...valuesOf(netPrice, isFlat ? undefined : quantity, rate) }
 }

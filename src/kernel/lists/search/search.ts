@@ -1,7 +1,7 @@
 /**
  * What a search of a list finds: the ids of the page, and how many there are. A resource with a text for each row
- * (`SearchTexts`) sorts the newest 10,000 rows that the search finds (`texts.ts`); any other has fewer rows, which are looked up at
- * each place that is searched (`places.ts`). The last page of a search ends at row 10,000.
+ * (`SearchTexts`) sorts the newest 10,000 rows that the search finds (`texts.ts`); any other has fewer rows, whose words are looked
+ * up in the index of each place that is searched. The last page of a search ends at row 10,000.
  */
 import type { Reader } from '../../access/caller.ts'
 import { all, type Database, join, literal, queryOne, raw, type Sql, sql } from '../../database/sql.ts'
@@ -10,10 +10,9 @@ import { fromOf, joinsFor, visible } from '../../resources/select.ts'
 import { estimatesOf } from '../estimate.ts'
 import { type Order, orderAliases, orderBy } from '../order.ts'
 import { type Condition, countedUpTo, type ListQuestion, selectIds } from '../statements.ts'
-import { lookedUp } from './places.ts'
 import { ranked } from './rank.ts'
 import { byPeriods, foundInTexts, listFirst, listJoined, type TextQuestion, textsFound, wholeIndex } from './texts.ts'
-import { matching, wordsOf } from './words.ts'
+import { type Matching, matching, wordsOf } from './words.ts'
 
 /** The page's ids in the order, and how many rows are found: at most one more than are counted. */
 export interface SearchResult {
@@ -90,6 +89,19 @@ export function foundBy(resource: Resource, search: string, reader: Reader): Con
   const places = resource.search as readonly SearchPlace[]
   const readable = places.filter(place => !place.isForStaff || !visible(resource, reader))
   return lookedUp(readable, wordsOf(search).map(matching))
+}
+
+/** The condition that each word is found at one of the places, by the place's key. */
+function lookedUp(places: readonly SearchPlace[], words: readonly Matching[]): Condition {
+  const inIndex = ({ key, of }: SearchPlace, word: Matching): Sql =>
+    sql`${raw(key)} in (select ${raw(of.id)} from ${raw(of.table)} where ${word(raw(of.text))})`
+  const found = words.map(word =>
+    join(
+      places.map(place => inIndex(place, word)),
+      ' or '
+    )
+  )
+  return { where: all(found.map(anywhere => sql`(${anywhere})`)), aliases: [] }
 }
 
 const ownKey = ({ alias }: Resource): Sql => raw(`${alias}.id`)

@@ -14,8 +14,7 @@
  */
 import { all, literal, raw, type Sql, sql } from '../../database/sql.ts'
 import type { Resource, SearchTexts } from '../../resources/resource.ts'
-import { fromOf, joinsFor } from '../../resources/select.ts'
-import type { Condition } from '../statements.ts'
+import { type Condition, tablesOf, wheres } from '../statements.ts'
 import type { Matching } from './words.ts'
 
 /** What is asked of the texts: rows that have all words and satisfy the conditions. */
@@ -36,17 +35,10 @@ const wholeText = sql`texts.text`
 const matches = ({ words, isLimited }: TextQuestion): Sql =>
   all([...words.map(word => word(wholeText)), ...(isLimited ? words.map(word => word(clientText)) : [])])
 
-const wheres = (conditions: readonly Condition[]): Sql => all(conditions.map(({ where }) => where))
-const joinsOf = (resource: Resource, conditions: readonly Condition[]): Sql =>
-  joinsFor(
-    resource,
-    conditions.flatMap(({ aliases }) => aliases)
-  )
-
 /** The condition, for each text by itself, that its row is in the list. */
 function inList({ resource, texts, conditions }: TextQuestion): Sql {
   if (conditions.length === 0 && !texts.isOfMore) return raw('true')
-  return sql`exists (select from ${fromOf(resource)} ${joinsOf(resource, conditions)}
+  return sql`exists (select from ${tablesOf(resource, conditions)}
     where ${raw(texts.key)} = read.id and ${wheres(conditions)} offset 0)`
 }
 
@@ -71,29 +63,24 @@ export function byPeriods(question: TextQuestion, limit: number): Sql {
 
 /** The list's rows and their texts, joined as PostgreSQL estimates them. */
 export const listJoined = (question: TextQuestion, limit: number): Sql =>
-  newestOf(
-    sql`${rowsOf(question)} join ${textsOf(question)} on texts.${raw(question.texts.of.id)} = ${raw(question.texts.key)}
-      where ${wheres(question.conditions)} and ${matches(question)}`,
-    question,
-    limit
-  )
+  newestInList(question, sql`join ${textsOf(question)} on ${ofRow(question)}`, limit)
 
 /** Each row of the list is compared with its text. */
 export const listFirst = (question: TextQuestion, limit: number): Sql =>
-  newestOf(
-    sql`${rowsOf(question)} cross join lateral (select texts.text, texts.created_at from ${textsOf(question)}
-      where texts.${raw(question.texts.of.id)} = ${raw(question.texts.key)} offset 0) texts
-      where ${wheres(question.conditions)} and ${matches(question)}`,
+  newestInList(
     question,
+    sql`cross join lateral (select texts.text, texts.created_at from ${textsOf(question)} where ${ofRow(question)} offset 0) texts`,
     limit
   )
 
-const rowsOf = ({ resource, conditions }: TextQuestion): Sql =>
-  sql`${fromOf(resource)} ${joinsOf(resource, conditions)}`
+const ofRow = ({ texts }: TextQuestion): Sql => sql`texts.${raw(texts.of.id)} = ${raw(texts.key)}`
 
-const newestOf = (rows: Sql, { texts }: TextQuestion, limit: number): Sql => sql`
-  select read.id, read.at from (select ${raw(texts.key)} as id, texts.created_at as at from ${rows} offset 0) read
-  order by read.at desc, read.id desc limit ${literal(limit)}`
+function newestInList(question: TextQuestion, joinTexts: Sql, limit: number): Sql {
+  const { resource, texts, conditions } = question
+  const read = sql`select ${raw(texts.key)} as id, texts.created_at as at from ${tablesOf(resource, conditions)} ${joinTexts}
+    where ${wheres(conditions)} and ${matches(question)} offset 0`
+  return sql`select read.id, read.at from (${read}) read order by read.at desc, read.id desc limit ${literal(limit)}`
+}
 
 /** The texts with all words, for an estimate of their number. */
 export const textsFound = (question: TextQuestion): Sql =>

@@ -1,0 +1,115 @@
+/**
+ * The connections of the notifications hub. The number of sockets is limited; that of sockets without a token yet, and that of one
+ * account, each by itself, so that neither strangers nor one person can take all. A socket that does not read is closed instead of
+ * buffered for. A client that does not answer our closing is cut off.
+ */
+import type { WebSocket } from 'ws'
+import type { Settings } from '../../../config/settings.ts'
+import { type HubMessage, unauthorized } from '../../contract/hub.ts'
+import type { Caller } from '../access/caller.ts'
+
+export interface Connection {
+  readonly socket: WebSocket
+  caller: Caller
+  alive: boolean
+}
+
+/** How long the other side may take to confirm the closing. */
+const farewellMs = 1_000
+const maxBuffered = 256 * 1024
+const tryAgainLater = 1013
+const goingAway = 1001
+
+/** Closes the connection, and cuts it off if the other side does not confirm: ws alone would wait half a minute. */
+export function close(socket: WebSocket, code: number): void {
+  socket.close(code)
+  const cut = setTimeout(() => socket.terminate(), farewellMs)
+  socket.once('close', () => clearTimeout(cut))
+}
+
+/** Sends a message. A socket that does not read would not read a closing frame either, so it is terminated and not closed. */
+export const send = (connection: Connection, message: HubMessage): void => sendText(connection, JSON.stringify(message))
+
+function sendText({ socket }: Connection, text: string): void {
+  if (socket.bufferedAmount > maxBuffered) socket.terminate()
+  else socket.send(text)
+}
+
+/** How many connections each account has. */
+function openAccountCounts() {
+  const counts = new Map<number, number>()
+  const count = ({ accountId }: Caller): number => counts.get(accountId) ?? 0
+  return {
+    count,
+    add(caller: Caller, change: 1 | -1): void {
+      const total = count(caller) + change
+      if (total > 0) counts.set(caller.accountId, total)
+      else counts.delete(caller.accountId)
+    }
+  }
+}
+
+export type Connections = ReturnType<typeof openConnections>
+
+type Limits = Pick<Settings, 'hubMaxConnections' | 'hubMaxUnauthenticated' | 'hubMaxPerAccount'>
+
+export function openConnections({ hubMaxConnections, hubMaxUnauthenticated, hubMaxPerAccount }: Limits) {
+  const connections = new Set<Connection>()
+  const ofAccounts = openAccountCounts()
+  /** Sockets that have not sent a token yet, in order of arrival. */
+  const unauthenticated = new Set<WebSocket>()
+
+  const remove = (connection: Connection): void => {
+    if (connections.delete(connection)) ofAccounts.add(connection.caller, -1)
+  }
+  return {
+    /** Admits a socket that has yet to send its token, in place of the one that has waited longest where there are too many; or closes it. */
+    admit(socket: WebSocket): boolean {
+      if (connections.size + unauthenticated.size >= hubMaxConnections) {
+        close(socket, tryAgainLater)
+        return false
+      }
+      unauthenticated.add(socket)
+      const [longest] = unauthenticated
+      if (longest && unauthenticated.size > hubMaxUnauthenticated) {
+        unauthenticated.delete(longest)
+        close(longest, tryAgainLater)
+      }
+      return true
+    },
+    /** The socket has closed. */
+    forget: (socket: WebSocket): boolean => unauthenticated.delete(socket),
+    /** Takes a connection whose token was accepted; closes it if its account has too many. */
+    add(connection: Connection): boolean {
+      if (ofAccounts.count(connection.caller) >= hubMaxPerAccount) {
+        close(connection.socket, tryAgainLater)
+        return false
+      }
+      unauthenticated.delete(connection.socket)
+      connections.add(connection)
+      ofAccounts.add(connection.caller, 1)
+      return true
+    },
+    remove,
+    chosen: (choose: (connection: Connection) => boolean): Connection[] => [...connections].filter(choose),
+    sendAll(message: HubMessage, to: (caller: Caller) => boolean): void {
+      const text = JSON.stringify(message)
+      for (const connection of connections) if (to(connection.caller)) sendText(connection, text)
+    },
+    end(connection: Connection): void {
+      remove(connection)
+      close(connection.socket, unauthorized)
+    },
+    /** Terminates the sockets that have not answered since the last ping, and pings the others. */
+    ping(): void {
+      for (const connection of connections) {
+        if (!connection.alive) connection.socket.terminate()
+        connection.alive = false
+        connection.socket.ping()
+      }
+    },
+    closeAll(): void {
+      for (const { socket } of connections) close(socket, goingAway)
+    }
+  }
+}
