@@ -15,7 +15,8 @@ import { useIntl, useText } from '../../i18n.ts'
 import { listId, optionId, useComboInput, useComboState } from '../../parts/form/combo.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
 import { RouteOfDay } from './RouteOfDay.tsx'
-import { bestOf, dayIn, isOver, offeredQuery, sharesOf, type Vehicle, vehiclesQuery, vehicleTitle } from './vehicles.ts'
+import { dayIn, isOver, sharesOf, type Vehicle, vehicleTitle } from './vehicles.ts'
+import { bestOf, offeredQuery, vehiclesQuery } from './vehiclesQuery.ts'
 import './planning.css'
 
 /** Metres: so near is the same address. */

@@ -10,7 +10,7 @@ registerControl(
 registerControl(
   'orders.proposedVehicle',
   () => import('./ProposedVehicle.tsx'),
-  async () => (await import('./vehicles.ts')).proposedVehicle
+  async () => (await import('./vehiclesQuery.ts')).proposedVehicle
 )
 registerControl('planning.vehicle', () => import('./VehiclePicker.tsx'))
 registerPart('orders.route', () => import('./RouteView.tsx'))

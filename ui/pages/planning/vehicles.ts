@@ -1,8 +1,3 @@
-import type { ListResponse } from '../../../src/contract/list.ts'
-import { get, type Query } from '../../api.ts'
-import type { ProposalOf } from '../../parts/form/nextValues.ts'
-import { readsOf } from '../../parts/form/reads.ts'
-
 /** A vehicle as the server rates it for the selected orders and the day. Weights are in tonnes. */
 export interface Vehicle {
   readonly id: number
@@ -59,35 +54,3 @@ export function sharesOf({ load, plannedLoad, capacity }: Loads): {
 /** The form field's value, if it is a whole day and not one still being typed. */
 export const dayIn = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
-
-/** The vehicles that suit, best first. */
-export const vehiclesQuery = (query: Query) => ({
-  queryKey: ['orders.order', 'vehicles', query],
-  queryFn: ({ signal }: { readonly signal?: AbortSignal }) =>
-    get<ListResponse<Vehicle>>('/api/Admin/Vehicles/matched-vehicles', query, signal ? { signal } : {})
-})
-
-const maxOptions = 20
-
-/** The query for vehicles that carry these orders on that day, whichever their plate and driver. */
-export const offeredQuery = (ids: readonly number[], day: string | undefined, byDriver: boolean) => ({
-  OrdersId: ids,
-  day,
-  DriverNameOrRegistrationNumber: '',
-  limit: maxOptions,
-  ByDriver: byDriver
-})
-
-/** The one that the server would take. */
-export const bestOf = (answer: unknown): Vehicle | undefined =>
-  (answer as ListResponse<Vehicle> | undefined)?.data.find(vehicle => vehicle.proposed)
-
-/** The vehicle that the server would take for the selected orders stands in the field until a person chooses, and follows the selection. */
-export const proposedVehicle: ProposalOf = (field, values, rows) => {
-  const day = dayIn(readsOf(field, values).day)
-  const ids = rows.map(({ id }) => id)
-  return {
-    query: ids.length > 0 && day !== undefined ? vehiclesQuery(offeredQuery(ids, day, false)) : undefined,
-    valueIn: answer => bestOf(answer)?.id
-  }
-}
