@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compiledMessages, withoutParser } from './build/compiledMessages.ts'
 import { earlyScript } from './build/earlyScript.ts'
 import { writeIconFont } from './build/iconFont.ts'
+import { layered } from './build/layers.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -66,7 +67,7 @@ export default defineConfig(async ({ command }) => ({
       withoutParser
     ]
   },
-  plugins: [compiledMessages(here('..')), react(), earlyScript(here('.')), compressed()],
+  plugins: [compiledMessages(here('..')), layered(), react(), earlyScript(here('.')), compressed()],
   ...(command === 'build' && { html: { cspNonce: '__CSP_NONCE__' } }),
   build: {
     outDir: output,
