@@ -1,4 +1,4 @@
-// style sheets of shell and elements are imported here, after the base styles that they override
+// every page needs these; which of them wins is not a matter of their order (build/layers.ts)
 import 'primeicons/primeicons.css'
 import './theme/fonts.css'
 import './theme/tokens.css'

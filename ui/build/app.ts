@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import type { PluginOption } from 'vite'
 import { compiledMessages, withoutParser } from './compiledMessages.ts'
 import { writeIconFont } from './iconFont.ts'
+import { layered } from './layers.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -13,4 +14,4 @@ export const appAliases = [
   withoutParser
 ]
 
-export const appPlugins = (): PluginOption[] => [compiledMessages(here('../..')), react()]
+export const appPlugins = (): PluginOption[] => [compiledMessages(here('../..')), layered(), react()]
