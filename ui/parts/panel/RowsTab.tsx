@@ -52,7 +52,7 @@ export function RowsTab({ tab, id, item }: RowsTabProps) {
           command={url.command}
           commands={list.commands}
           subjects={[selectedRows]}
-          ready={selectedRows.length === url.rows.length}
+          ready={state.isReady}
         />
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the Esc that no element inside has handled */}
