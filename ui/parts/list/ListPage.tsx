@@ -112,7 +112,7 @@ function ListInView({ plain, view, title }: ListInViewProps) {
         command={url.command}
         commands={[...list.commands, ...(panel?.tabs.flatMap(tab => tab.commands) ?? [])]}
         subjects={[selectedRows, ...(panelRow ? [[panelRow]] : [])]}
-        ready={selectedRows.length === url.rows.length}
+        ready={state.isReady}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the Esc that no element inside has handled */}
       <div

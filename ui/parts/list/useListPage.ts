@@ -55,6 +55,8 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     rows,
     retry: store.retry,
     selectedRows,
+    /** Whether the rows that the URL names are selected and loaded. */
+    isReady: selectedRows.length === selection.length && inUrl.rows.every(id => selection.includes(id)),
     /** Selects and returns the active row, if the rows have the focus. */
     takeActive: (): Row | undefined => {
       const row = scroller.ref.current?.contains(document.activeElement) ? rows.rowAt(active) : undefined

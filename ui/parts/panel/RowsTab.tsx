@@ -48,12 +48,7 @@ export function RowsTab({ tab, id, item }: RowsTabProps) {
   return (
     <CommandRunner host={{ ...host, region, ...(item ? { context: item } : {}) }}>
       {item && (
-        <ReopenForm
-          command={url.command}
-          commands={list.commands}
-          subjects={[selectedRows]}
-          ready={selectedRows.length === url.rows.length}
-        />
+        <ReopenForm command={url.command} commands={list.commands} subjects={[selectedRows]} ready={state.isReady} />
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the Esc that no element inside has handled */}
       <div
