@@ -10,7 +10,7 @@ const admin = { area: 'office', as: 'admin@example.com', path: '/orders/new' } a
 const list = ({ pathname }: URL): boolean => pathname === '/api/Admin/Orders'
 const selected = (page: Page) => page.locator('[role=row][aria-selected=true]')
 
-test('a command that is pressed before the list has come after another one is begun once it has', async ({
+test('a command that is pressed while the list is read after another one begins when the list is drawn', async ({
   aWindow,
   server
 }) => {

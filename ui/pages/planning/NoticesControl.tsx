@@ -5,12 +5,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-final-form'
-import type { ListResponse } from '../../../src/contract/list.ts'
 import { phoneText } from '../../../src/contract/phones.ts'
-import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
+import { query } from '../../query.ts'
 import './notices.css'
 
 export interface DriverNotice {
@@ -33,8 +32,7 @@ export default function NoticesControl({ id, name, rows, reads, describedBy }: F
   const ids = rows.map(row => row.id).join()
   const { channel } = reads
   const { data, error, refetch } = useQuery({
-    queryKey: ['orders.order', 'notices', ids, channel, again],
-    queryFn: () => get<ListResponse<DriverNotice>>('/api/Admin/Orders/notices', { ids, channel, again }),
+    ...query('orders.order', '/api/Admin/Orders/notices', { ids, channel, again }),
     placeholderData: keepPreviousData
   })
   const notices = data?.data

@@ -1,8 +1,5 @@
 /** The route on the map: a line from the store through the places in their order, each with its number. */
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { MapData } from '../../../modules/iot/map.ts'
-import { get } from '../../api.ts'
 import { useText } from '../../i18n.ts'
 import { useDark } from '../../theme/theme.ts'
 import { drawBasemap } from '../map/basemap.ts'
@@ -12,7 +9,9 @@ import { type Frame, GeoMap } from '../map/leaflet.tsx'
 import { MapCredit } from '../map/MapCredit.tsx'
 import type { MapHandle } from '../map/mapHandle.ts'
 import { homeView } from '../map/mapUrl.ts'
+import type { MapType } from '../map/tiles.ts'
 import { useMapType } from '../map/useMapType.ts'
+import { useOfferedTypes } from '../map/useOutline.ts'
 import '../map/map.css'
 import '../map/mapStage.css'
 import { type Leg, pointOf } from './route.ts'
@@ -28,7 +27,7 @@ interface RouteMapProps {
 }
 
 const radius = 11
-const noTypes: MapData['mapTypes'] = []
+const noTypes: readonly MapType[] = []
 const noTiles: readonly string[] = []
 const nothing = (): void => undefined
 
@@ -36,12 +35,7 @@ export default function RouteMap({ start, legs }: RouteMapProps) {
   const t = useText()
   useDark()
   const [handle, setHandle] = useState<MapHandle>()
-  const { data } = useQuery({
-    queryKey: ['ui', 'map types'],
-    queryFn: async () => (await get<{ data: { data: MapData } }>('/api/ui/pages/iot.map')).data.data.mapTypes,
-    staleTime: Number.POSITIVE_INFINITY
-  })
-  const map = useMapType(data ?? noTypes)
+  const map = useMapType(useOfferedTypes() ?? noTypes)
   const isOutline = map.missing || !map.type
   const places = useMemo(
     () => legs.flatMap(({ unit }, at) => ({ at: pointOf(unit.stops[0]), label: String(at + 1), done: unit.finished })),

@@ -10,11 +10,11 @@
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ListResponse } from '../../../src/contract/list.ts'
-import { get, type Query } from '../../api.ts'
+import type { Query } from '../../api.ts'
 import { useIntl, useText } from '../../i18n.ts'
 import { useCombo } from '../../parts/form/combo.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
+import { query } from '../../query.ts'
 import { RouteOfDay } from './RouteOfDay.tsx'
 import { useProposal } from './useProposal.ts'
 import { dayIn, isOver, sharesOf, type Vehicle, vehicleTitle } from './vehicles.ts'
@@ -130,10 +130,9 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
   )
 }
 
-const useVehicles = (query: Query, enabled: boolean) =>
+const useVehicles = (params: Query, enabled: boolean) =>
   useQuery({
-    queryKey: ['orders.order', 'vehicles', query],
-    queryFn: ({ signal }) => get<ListResponse<Vehicle>>('/api/Admin/Vehicles/matched-vehicles', query, { signal }),
+    ...query('orders.order', '/api/Admin/Vehicles/matched-vehicles', params),
     enabled,
     placeholderData: keepPreviousData
   })

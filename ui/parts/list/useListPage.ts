@@ -5,10 +5,10 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { alerts } from '../../alerts.ts'
-import { get } from '../../api.ts'
 import { usePhone } from '../../elements/usePhone.ts'
 import { useStable } from '../../elements/useStable.ts'
 import { useText } from '../../i18n.ts'
+import { readRows } from '../../query.ts'
 import { lowWindow, useMediaQuery } from '../../theme/mediaQuery.ts'
 import type { CommandHost } from '../command/commandState.ts'
 import { textOf, useFormatContext } from '../values/formats.tsx'
@@ -161,7 +161,7 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     latest.current = asked
   })
   const selectMatching = async (): Promise<void> => {
-    const found = await matchingRows((page, limit) => get(list.call, { ...pageQuery(list, url, page), limit }))
+    const found = await matchingRows((page, limit) => readRows(list.call, { ...pageQuery(list, url, page), limit }))
     // the person has changed search or filters meanwhile
     if (latest.current !== asked) return
     remember(found)

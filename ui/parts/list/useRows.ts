@@ -8,7 +8,7 @@ import { type QueryClient, queryOptions, useQueries, useQueryClient } from '@tan
 import { useCallback, useRef, useState } from 'react'
 import type { ListMetadata, ListResponse } from '../../../src/contract/list.ts'
 import type { Row } from '../../../src/contract/row.ts'
-import { get } from '../../api.ts'
+import { readRows } from '../../query.ts'
 import { listKey } from '../queryKeys.ts'
 import type { ListUrl } from './listUrl.ts'
 import { pageQuery, readListUrl } from './listUrl.ts'
@@ -59,7 +59,7 @@ const maxVisibleRows = 40
 const rowsQuery = (list: ListMetadata, url: ListUrl, page: number) =>
   queryOptions({
     queryKey: [...listKey(list.resourceType, list.call), JSON.stringify(pageQuery(list, url, 0)), page],
-    queryFn: ({ signal }) => get<Page>(list.call, pageQuery(list, url, page), { signal }),
+    queryFn: ({ signal }) => readRows(list.call, pageQuery(list, url, page), { signal }),
     staleTime: 5_000
   })
 
