@@ -164,6 +164,12 @@ module.exports = {
       { path: '^ui/shell/' }
     ),
     forbid(
+      'api-knows-no-part',
+      'calls, session, alerts and the other services of ui/ are under the parts: only what starts the application knows these',
+      { path: '^ui/[^/]+\\.tsx?$', pathNot: '^ui/(main|App|router|early|firstAnswers|firstOfForm)\\.tsx?$' },
+      { path: '^ui/(parts|shell|pages)/', reachable: true }
+    ),
+    forbid(
       'elements-alone',
       'elements are what shell, parts and pages share: they know none of the three',
       { path: '^ui/elements/' },

@@ -6,12 +6,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { roles } from '../src/contract/roles.ts'
-import { ApiProblem, call, get } from './api.ts'
-import { askOfPage } from './firstAnswers.ts'
+import { ApiProblem } from './api.ts'
 import type { SessionState } from './guards.ts'
 import { language } from './i18n.ts'
-import type { SessionValues, Token } from './session.ts'
-import { clearSession, currentToken, isExpired, storeToken, storeValues, useToken } from './session.ts'
+import { read, send } from './query.ts'
+import type { SessionValues } from './session.ts'
+import { clearSession, currentToken, isExpired, storeToken, storeValues, type Token, useToken } from './session.ts'
 
 export interface Profile extends SessionValues {
   readonly id: number
@@ -33,14 +33,20 @@ export const isClient = ({ role }: Pick<Profile, 'role'>): boolean =>
   role === roles.CLIENT_ADMIN || role === roles.CLIENT
 
 export const profileKey = ['session', 'userinfo'] as const
-const path = '/api/Authorization'
 
-/** Loads the profile, stores its session values, and starts the page's first calls if they were not started before. */
+type ProfileListener = (token: string, language: string, profile: Profile) => void
+let listener: ProfileListener = () => undefined
+/** Sets the function that learns who has signed in, at each loading of the profile. */
+export const onProfile = (next: ProfileListener): void => {
+  listener = next
+}
+
+/** Loads the profile, stores its session values, and tells the listener. */
 export async function loadProfile(): Promise<Profile> {
-  const { data } = await get<{ data: Profile }>(`${path}/userinfo`)
+  const { data } = await read('/api/Authorization/userinfo')
   storeValues(data)
   const token = currentToken()
-  if (token) askOfPage(token.accessToken, language(), data)
+  if (token) listener(token.accessToken, language(), data)
   return data
 }
 
@@ -86,7 +92,7 @@ export interface Credentials {
 /** Signs in and stores the token. Throws an `ApiProblem`, with the same sentence for a wrong password and an unknown account. */
 export async function signIn(credentials: Credentials, code?: string): Promise<void> {
   const body = { ...credentials, ...(code ? { code } : {}) }
-  const { data } = await call<{ data: Token }>('POST', `${path}/sign-in`, body, { open: true })
+  const { data } = await send('POST /api/Authorization/sign-in', {}, body, { open: true })
   storeToken(data)
 }
 
@@ -105,7 +111,7 @@ export async function signInByPassword(credentials: Credentials): Promise<boolea
 export function signOut(queries: QueryClient): void {
   const token = currentToken()
   if (token && !isExpired(token, Date.now())) {
-    fetch(`${path}/sign-out`, {
+    fetch('/api/Authorization/sign-out', {
       method: 'POST',
       headers: { Authorization: `Bearer ${token.accessToken}` },
       keepalive: true
@@ -133,7 +139,7 @@ export function keepAlive(now: () => number = Date.now): () => void {
     active = false
     busy = true
     try {
-      const { data } = await call<{ data: Token }>('POST', `${path}/renew`)
+      const { data } = await send('POST /api/Authorization/renew', {})
       if (currentToken()) storeToken(data)
     } catch {
       active = true

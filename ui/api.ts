@@ -7,7 +7,7 @@
 import type { Method } from '../src/contract/command.ts'
 import type { Problem } from '../src/contract/problem.ts'
 import { setConnectionLost } from './connection.ts'
-import { forgetFirst, takeFirst } from './firstAnswers.ts'
+import { forgetFirst, takeFirst } from './earlyAnswers.ts'
 import { language, translate } from './i18n.ts'
 import { currentToken } from './session.ts'
 import { address, type Query } from './urlQuery.ts'
@@ -144,25 +144,20 @@ async function send(method: Method, url: string, body: unknown, options: CallOpt
   throw await problemOf(response)
 }
 
-async function json<T>(response: Response): Promise<T> {
-  if (response.status === 204) return undefined as T
+async function json(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
   const text = await response.text()
-  return (text ? JSON.parse(text) : undefined) as T
+  return text ? JSON.parse(text) : undefined
 }
 
-/** A GET. Returns the whole body: `{ data, total }` of a list, `{ data }` of one item. Throws `ApiProblem`. */
-export async function get<T>(path: string, query?: Query, options: CallOptions = {}): Promise<T> {
-  return json<T>(await send('GET', address(path, query), undefined, options))
+/** A GET; `read` and `query` (query.ts) know the type of its answer. Returns the whole body. Throws `ApiProblem`. */
+export async function get(path: string, query?: Query, options: CallOptions = {}): Promise<unknown> {
+  return json(await send('GET', address(path, query), undefined, options))
 }
 
-/** A command. Returns the whole body. Throws `ApiProblem`. */
-export async function call<T = unknown>(
-  method: Method,
-  path: string,
-  body?: unknown,
-  options: CallOptions = {}
-): Promise<T> {
-  return json<T>(await send(method, path, body, options))
+/** A command; `send` (query.ts) knows the type of its answer. Returns the whole body. Throws `ApiProblem`. */
+export async function call(method: Method, path: string, body?: unknown, options: CallOptions = {}): Promise<unknown> {
+  return json(await send(method, path, body, options))
 }
 
 /** Fetches a file with the person's token and lets the browser save it under the name that the server sent. */

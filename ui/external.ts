@@ -4,10 +4,9 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from './alerts.ts'
-import { call, get } from './api.ts'
-import { storeToken, type Token } from './session.ts'
+import { read, send } from './query.ts'
+import { storeToken } from './session.ts'
 
-const path = '/api/Authorization/external'
 const binderKey = 'opony.external'
 
 interface Returned {
@@ -34,8 +33,8 @@ interface Waiting {
 async function complete(returned: Returned): Promise<Waiting | undefined> {
   const binder = sessionStorage.getItem(binderKey) ?? 'none'
   sessionStorage.removeItem(binderKey)
-  type Answer = { data: Token | Pick<Waiting, 'ticket'> }
-  const { data } = await call<Answer>('POST', `${path}/complete`, { ...returned, binder }, { open: true })
+  const body = { ...returned, binder }
+  const { data } = await send('POST /api/Authorization/external/complete', {}, body, { open: true })
   if ('ticket' in data) return { ticket: data.ticket, binder }
   storeToken(data)
   return undefined
@@ -58,7 +57,7 @@ export function useExternal(): External {
   const [waiting, setWaiting] = useState<Waiting>()
   const handled = useRef(false)
   useEffect(() => {
-    get<{ data: { isOffered: boolean } }>(path).then(
+    read('/api/Authorization/external').then(
       ({ data }) => setOffered(data.isOffered),
       () => undefined
     )
@@ -77,7 +76,7 @@ export function useExternal(): External {
     if (isBusy) return
     setBusy(true)
     setRefused(undefined)
-    call<{ data: { url: string; binder: string } }>('POST', `${path}/begin`, undefined, { open: true }).then(
+    send('POST /api/Authorization/external/begin', {}, undefined, { open: true }).then(
       ({ data }) => {
         sessionStorage.setItem(binderKey, data.binder)
         location.assign(data.url)
@@ -91,7 +90,8 @@ export function useExternal(): External {
   const sendCode =
     waiting &&
     (async (code: string): Promise<void> => {
-      const { data } = await call<{ data: Token }>('POST', `${path}/code`, { ...waiting, code }, { open: true })
+      const body = { ...waiting, code }
+      const { data } = await send('POST /api/Authorization/external/code', {}, body, { open: true })
       storeToken(data)
     })
   return { isOffered, isBusy, refused, begin, sendCode }

@@ -1,28 +1,17 @@
 /**
  * The first calls of a page (`src/contract/first.ts`), sent before the code that needs their answers has loaded. `early.ts` sends them
- * from within the HTML while the scripts are loading; if it could not, they are sent once the profile says who has signed in. A call
- * (`api.ts`) uses the early answer for its URL, once, and is sent as usual if there is none. After any change, by this tab or reported
- * by the hub, unused answers are discarded, so that nobody sees rows from before it.
+ * from within the HTML while the scripts are loading; if it could not, they are sent once the profile says who has signed in. The answers
+ * are kept in `earlyAnswers.ts`.
  */
 import type { FirstOfPage } from '../src/contract/first.ts'
 import type { ListMetadata } from '../src/contract/list.ts'
+import { ask, earlyAnswer, isAsked } from './earlyAnswers.ts'
 import { askOfForm } from './firstOfForm.ts'
 import { pageQuery, readListUrl } from './parts/list/listUrl.ts'
 import { address } from './urlQuery.ts'
 
-interface Asked {
-  readonly token: string
-  readonly language: string
-  readonly answer: Promise<Response | undefined>
-  /** Aborts the call. An answer that is under way, or has come and is not read, would keep a connection. */
-  readonly giveUp: () => void
-}
-
-/** Shared by the global object with the inline script, which is compiled as a program of its own. */
-const early = globalThis as { firstAnswers?: Map<string, Asked>; firstAsked?: boolean }
-
-/** After so many milliseconds an unused answer is discarded, because its data may have changed. */
-const freshMs = 30_000
+/** Whether the calls of the page itself were sent. Shared with the inline script, which is compiled as a program of its own. */
+const early = globalThis as { firstAsked?: boolean }
 
 /**
  * What the server wrote into the HTML about the opened page; undefined in development, where Vite does not replace the
@@ -69,33 +58,11 @@ interface Person {
 const mayOpen = ({ roles }: FirstOfPage, { role, isActivated, hasAllRequiredData }: Person): boolean =>
   isActivated && hasAllRequiredData && roles.some(code => code === role)
 
-function ask(urls: readonly string[], token: string, language: string): void {
-  const answers = early.firstAnswers ?? new Map<string, Asked>()
-  early.firstAnswers = answers
-  const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json', 'Accept-Language': language }
-  for (const url of urls) {
-    const abort = new AbortController()
-    const answer = fetch(url, { headers, signal: abort.signal }).catch(() => undefined)
-    answers.set(url, { token, language, answer, giveUp: () => abort.abort() })
-  }
-  setTimeout(() => {
-    for (const url of urls) giveUp(url)
-  }, freshMs)
-}
-
-/** Discards the answer of this address, and aborts it if it is still under way. */
-function giveUp(url: string): void {
-  early.firstAnswers?.get(url)?.giveUp()
-  early.firstAnswers?.delete(url)
-}
-
 /** Sends the first calls of the form that is open on the page. */
 function askForForm(first: FirstOfPage, token: string, language: string, { companyId, departmentId }: Person): void {
   const answerTo = (url: string): Promise<unknown> => {
-    if (!early.firstAnswers?.has(url)) ask([url], token, language)
-    const { answer } = early.firstAnswers?.get(url) ?? {}
-    // a clone, because the code that uses the answer reads it again
-    return Promise.resolve(answer).then(response => (response?.ok ? response.clone().json() : undefined))
+    if (!isAsked(url)) ask([url], token, language)
+    return earlyAnswer(url)
   }
   if (first.form) void askOfForm(first.form, { companyId, departmentId }, answerTo).catch(() => undefined)
 }
@@ -122,19 +89,3 @@ export function askOfPage(token: string, language: string, person: Person): void
 
 /** What the HTML says about the page, if its first calls were sent; else undefined. */
 export const askedFirst = (): FirstOfPage | undefined => (early.firstAsked ? firstOfHtml() : undefined)
-
-/** Discards the unused answers, because something has changed since they were requested. */
-export const forgetFirst = (): void => {
-  for (const url of early.firstAnswers?.keys() ?? []) giveUp(url)
-}
-
-/** The early answer for this URL, if it was requested with this token and language and succeeded. Each answer is returned once. */
-export async function takeFirst(url: string, token: string, language: string): Promise<Response | undefined> {
-  const asked = early.firstAnswers?.get(url)
-  early.firstAnswers?.delete(url)
-  if (!asked) return undefined
-  const answer = asked.token === token && asked.language === language ? await asked.answer : undefined
-  if (answer?.ok) return answer
-  asked.giveUp()
-  return undefined
-}

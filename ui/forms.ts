@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import type { FormMetadata } from '../src/contract/form.ts'
-import { get } from './api.ts'
+import { dataOf, query, read } from './query.ts'
 
 const fetching = new Map<string, Promise<FormMetadata>>()
 const fetched = new Map<string, FormMetadata>()
@@ -25,7 +25,7 @@ export function fetchForm(command: string): Promise<FormMetadata> {
   const known = fetching.get(command)
   if (known) return known
   const coming = (async () => {
-    const { data } = await get<{ data: FormMetadata }>(`/api/ui/forms/${command}`, undefined, { open: true })
+    const { data } = await read('/api/ui/forms/:command', { command }, { open: true })
     fetched.set(command, data)
     return data
   })()
@@ -41,3 +41,10 @@ export const useFormOf = (command: string) =>
     initialData: () => fetched.get(command),
     staleTime: Number.POSITIVE_INFINITY
   })
+
+/** The form of a command as the signed-in person gets it, where it is not part of a page. It hardly ever changes. */
+export const ownFormQuery = (command: string) => ({
+  ...query('ui', '/api/ui/forms/:command', { command }),
+  select: dataOf<FormMetadata>,
+  staleTime: Number.POSITIVE_INFINITY
+})

@@ -18,9 +18,10 @@ import './shell/bell.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { onProfile } from './account.ts'
 import { onFault, watchFaults } from './crashes.ts'
 import { whenIdle } from './elements/whenIdle.ts'
-import { askedFirst, firstOfHtml } from './firstAnswers.ts'
+import { askedFirst, askOfPage, firstOfHtml } from './firstAnswers.ts'
 import { startLanguage } from './i18n.ts'
 import { fetchFirst, makeQueryClient } from './queries.ts'
 import { page } from './router.tsx'
@@ -40,6 +41,8 @@ document.documentElement.dataset.area = area()
 watchFaults()
 applyTheme()
 startSession()
+// the page's first calls, where the HTML could not send them
+onProfile(askOfPage)
 const queries = makeQueryClient()
 const language = startLanguage()
 const token = currentToken()

@@ -1,10 +1,10 @@
 /** The metadata of pages and vocabularies, as the server sends them for the person's role. */
 import { queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query'
-import type { PageEntry, PageMetadata, PagesMetadata } from '../src/contract/page.ts'
+import type { PageEntry, PagesMetadata } from '../src/contract/page.ts'
 import { pagePath } from '../src/contract/paths.ts'
 import type { VocabularyMetadata } from '../src/contract/vocabulary.ts'
-import { get } from './api.ts'
 import { withKnownActions } from './knownActions.ts'
+import { read } from './query.ts'
 import { useToken } from './session.ts'
 import { createStore } from './store.ts'
 
@@ -20,7 +20,7 @@ const vocabularies = createStore(none)
 export const pagesQuery = queryOptions({
   queryKey: ['ui', 'pages'],
   queryFn: async () => {
-    const { data } = await get<{ data: PagesMetadata }>('/api/ui/pages')
+    const { data } = await read('/api/ui/pages')
     vocabularies.set(replaceEqualDeep(vocabularies.get(), data.vocabularies))
     return data
   },
@@ -35,7 +35,7 @@ export function usePages(needed = true) {
 export const pageQueryOf = (id: string | undefined) =>
   queryOptions({
     queryKey: ['ui', 'page', id],
-    queryFn: async () => withKnownActions((await get<{ data: PageMetadata }>(`/api/ui/pages/${id}`)).data),
+    queryFn: async () => withKnownActions((await read('/api/ui/pages/:pageId', { pageId: id })).data),
     staleTime: staleMs
   })
 

@@ -1,9 +1,9 @@
 /** How wide the cells of a grid are, which of them stand over another, and who gives way where there is not room for all. */
 import { describe, expect, it } from 'vitest'
 import type { ColumnMetadata } from '../../src/contract/list.ts'
+import type { Row } from '../../src/contract/row.ts'
 import { cellsOf } from '../../ui/parts/list/columns/cells.ts'
 import { fittedWidths, type WishedWidth, wishedWidth, withSetWidths } from '../../ui/parts/list/columns/columnWidths.ts'
-import type { Row } from '../../ui/parts/list/useRows.ts'
 import type { FormatContext } from '../../ui/parts/values/formats.tsx'
 
 Object.assign(globalThis, { location: { hostname: 'admin.localhost' } })

@@ -1,7 +1,8 @@
 /** Which rows a command may be given for, and what it sends for them. */
 import { describe, expect, it } from 'vitest'
 import type { CommandMetadata } from '../../src/contract/command.ts'
-import { availability, fitting, noteOf, sendings } from '../../ui/parts/command/commandState.ts'
+import { availability, fitting, noteOf } from '../../ui/parts/command/commandState.ts'
+import { sendings } from '../../ui/parts/command/sendCommand.ts'
 
 const command = (change: Partial<CommandMetadata>): CommandMetadata => ({
   name: 'orders.accept',

@@ -1,7 +1,8 @@
 /** What a form knows and does not send: its context, and the row that it stands beside; and what begins empty, whatever the row holds. */
 import { describe, expect, it } from 'vitest'
 import type { FormMetadata } from '../../src/contract/form.ts'
-import { aboutOf, beside, sendings } from '../../ui/parts/command/commandState.ts'
+import { aboutOf } from '../../ui/parts/command/commandState.ts'
+import { beside, sendings } from '../../ui/parts/command/sendCommand.ts'
 import { filledCall } from '../../ui/parts/form/filledCall.ts'
 import { bodyOf, faultsOf, initialValues, shownFields } from '../../ui/parts/form/formValues.ts'
 import { readListUrl, tabPrefix, writeListUrl } from '../../ui/parts/list/listUrl.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Row } from '../../src/contract/row.ts'
 import { itemsOf } from '../../ui/parts/list/grid/groups.ts'
-import type { Row } from '../../ui/parts/list/useRows.ts'
 
 const days = ['20', '20', '21', undefined, '21', '20', null, null]
 const rowAt = (index: number): Row | undefined => {

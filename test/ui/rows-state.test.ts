@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Row } from '../../src/contract/row.ts'
 import { loadedIds, rowAfter, rowOf, wantedPages } from '../../ui/parts/list/rows/readRows.ts'
 import { openedAt, type PageState, type RowsEvent, type RowsState, reduce } from '../../ui/parts/list/rows/rowsState.ts'
-import type { Row } from '../../ui/parts/list/useRows.ts'
 
 const size = 4
 const query = { key: 'all', narrowing: '', size }

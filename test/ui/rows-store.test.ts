@@ -2,9 +2,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListMetadata } from '../../src/contract/list.ts'
+import type { Row } from '../../src/contract/row.ts'
 import type { ListUrl } from '../../ui/parts/list/listUrl.ts'
 import { type RowsInput, RowsStore } from '../../ui/parts/list/rows/rowsStore.ts'
-import type { Row } from '../../ui/parts/list/useRows.ts'
 
 const { get } = vi.hoisted(() => ({ get: vi.fn() }))
 vi.mock('../../ui/api.ts', () => ({ get }))

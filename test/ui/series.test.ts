@@ -1,9 +1,9 @@
 /** A command that goes row by row: through the rows that were chosen together, or on from one through the list. */
 import { describe, expect, it } from 'vitest'
 import type { CommandMetadata } from '../../src/contract/command.ts'
+import type { Row } from '../../src/contract/row.ts'
 import type { Run } from '../../ui/parts/command/commandState.ts'
 import { begun, leftOf, nextRun } from '../../ui/parts/command/series.ts'
-import type { Row } from '../../ui/parts/list/useRows.ts'
 
 const command: CommandMetadata = {
   name: 'orders.finish',

@@ -7,15 +7,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import type { FormMetadata } from '../../src/contract/form.ts'
-import { ApiProblem, call, get } from '../api.ts'
+import { ApiProblem, call } from '../api.ts'
 import { withLeast } from '../forms.ts'
 import { useText } from '../i18n.ts'
 import { FormScreen } from '../parts/form/FormScreen.tsx'
+import { read } from '../query.ts'
 import { Bare } from '../shell/Bare.tsx'
 import { useTitle } from '../shell/useTitle.ts'
 
-const folder = '/api/Authorization/SetNewPassword'
-const path = `${folder}/setNewPassword`
+const path = '/api/Authorization/SetNewPassword/setNewPassword'
 
 /** The link has expired. This is shown before a password is typed, with the way to get a new link. */
 function Expired() {
@@ -65,13 +65,6 @@ function Expired() {
   )
 }
 
-/** What the server says of a link. */
-interface Checked {
-  readonly valid: boolean
-  /** The fewest characters of a password of its account. */
-  readonly passwordMin?: number
-}
-
 const tokenIn = (part: string): string => new URLSearchParams(part).get('token') ?? ''
 
 /** The token of the link; '' if there is none. */
@@ -96,20 +89,20 @@ export default function SetNewPassword() {
     const link = error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.errors.length === 0
     throw link ? new ApiProblem({ ...error.problem, detail: t('ui.newPassword.expired') }) : error
   }
-  const { data: link = { valid: true } } = useQuery({
+  const { data: link } = useQuery({
     queryKey: ['users', 'link', token],
     queryFn: async () => {
       const options = { open: true, linkToken: token }
-      return (await get<{ data: Checked }>(`${folder}/link`, undefined, options)).data
+      return (await read('/api/Authorization/SetNewPassword/link', {}, options)).data
     },
     enabled: token !== ''
   })
-  const least = link.passwordMin
+  const least = link?.passwordMin
   const adapt = useMemo(
     () => (least ? (form: FormMetadata) => withLeast(form, ['password', 'passwordConfirm'], least) : undefined),
     [least]
   )
-  if (!token || !link.valid) return <Expired />
+  if (!token || link?.valid === false) return <Expired />
   if (done) {
     return (
       <Bare>

@@ -13,10 +13,10 @@
  */
 import type { ComponentType } from 'react'
 import type { FormMetadata } from '../../src/contract/form.ts'
+import type { Row } from '../../src/contract/row.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { type LazyPart, lazyPart } from '../elements/lazyPart.tsx'
 import type { ProposalOf } from './form/nextValues.ts'
-import type { Row } from './list/useRows.ts'
 
 /** The properties of a panel tab, or of a view that a command opens. */
 export interface TabPartProps {

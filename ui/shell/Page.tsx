@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { useEffect } from 'react'
+import type { MapData } from '../../modules/iot/map.ts'
 import type { CommandMetadata } from '../../src/contract/command.ts'
 import type { FirstOfPage } from '../../src/contract/first.ts'
 import type { PageEntry, PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
@@ -30,11 +31,15 @@ const shells = {
   portal: lazyPart(() => import('./PortalShell.tsx').then(module => ({ default: module.PortalShell })))
 }
 
+/** The data of a hand-written page: what its module on the server says beside its definition (`data` of `definePartPage`). */
+interface DataOfParts {
+  readonly map: MapData
+}
+
 /** The properties of a hand-written page. */
-export interface PageProps {
+export interface PageProps<Part extends string = string> {
   readonly page: PageEntry
-  /** The data of the page, which its module on the server defines. */
-  readonly data: unknown
+  readonly data: Part extends keyof DataOfParts ? DataOfParts[Part] : null
   readonly commands: readonly CommandMetadata[]
 }
 
@@ -78,7 +83,9 @@ function PageBody({ page }: { readonly page: PageMetadata }) {
   if (list) return <ListPage key={page.id} list={list} title={t(page.title)} />
   const HandWritten = 'part' in page ? handWritten[page.part]?.Component : undefined
   if (!HandWritten || !('part' in page)) return <PageNotFound />
-  return <HandWritten key={page.id} page={page} data={page.data} commands={page.commands} />
+  // the page and its data are of the same module
+  const data = page.data as PageProps['data']
+  return <HandWritten key={page.id} page={page} data={data} commands={page.commands} />
 }
 
 function PageNotFound() {

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { FieldMetadata, FormMetadata } from '../../src/contract/form.ts'
 import { loadProfile, type Profile as OwnProfile, profileKey } from '../account.ts'
 import { alerts } from '../alerts.ts'
-import { call, get } from '../api.ts'
+import { call } from '../api.ts'
 import { Modal } from '../elements/Modal.tsx'
 import { Failed, Skeleton } from '../elements/states.tsx'
 import { useText } from '../i18n.ts'
@@ -16,6 +16,7 @@ import type { Refusal } from '../parts/form/formValues.ts'
 import { refusalOf } from '../parts/form/formValues.ts'
 import { refusedBy } from '../parts/form/refusedBy.ts'
 import { SchemaForm } from '../parts/form/SchemaForm.tsx'
+import { read } from '../query.ts'
 
 const command = 'users.editUser'
 
@@ -26,10 +27,7 @@ interface Own {
 
 /** Loads the form for this role, and the present profile, because somebody else may have changed it. */
 async function loadOwn(): Promise<Own> {
-  const [{ data: form }, profile] = await Promise.all([
-    get<{ data: FormMetadata }>(`/api/ui/forms/${command}`),
-    loadProfile()
-  ])
+  const [{ data: form }, profile] = await Promise.all([read('/api/ui/forms/:command', { command }), loadProfile()])
   return { form, profile }
 }
 

@@ -5,8 +5,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { numberFormats } from '../../src/contract/formats.ts'
 import type { MenuCount, PageEntry, PagesMetadata } from '../../src/contract/page.ts'
-import { get } from '../api.ts'
 import type { Text } from '../i18n.ts'
+import { query } from '../query.ts'
 import { staleMs } from './notifications.ts'
 
 const countedIn = ({ groups }: PagesMetadata) =>
@@ -15,8 +15,7 @@ const countedIn = ({ groups }: PagesMetadata) =>
 export const menuCountsQuery = (pages: PagesMetadata) => {
   const counted = countedIn(pages)
   return queryOptions({
-    queryKey: ['menu-counts'],
-    queryFn: ({ signal }) => get<{ data: readonly MenuCount[] }>('/api/ui/counts', undefined, { signal }),
+    ...query('menu-counts', '/api/ui/counts'),
     select: ({ data }) => new Map(data.map(count => [count.id, count])),
     enabled: counted.length > 0,
     staleTime: staleMs,

@@ -4,8 +4,8 @@
  */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CounterMetadata } from '../../src/contract/page.ts'
-import { get } from '../api.ts'
 import { usePages } from '../metadata.ts'
+import { query } from '../query.ts'
 
 export interface NotificationCount {
   readonly notificationType: number
@@ -71,8 +71,7 @@ export const notificationsKey = ['notifications'] as const
 /** The query of the counts. They are fresh for a minute, and reloaded when the hub announces a change of the counted things. */
 export const notificationsQuery = (counters: readonly CounterMetadata[]) =>
   queryOptions({
-    queryKey: notificationsKey,
-    queryFn: ({ signal }) => get<{ data: readonly NotificationCount[] }>('/api/Notifications', undefined, { signal }),
+    ...query('notifications', '/api/Notifications'),
     select: ({ data }) => notificationsIn(counters, data),
     enabled: counters.length > 0,
     staleTime: staleMs,

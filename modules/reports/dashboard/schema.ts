@@ -54,5 +54,3 @@ export const Overview = Type.Object({
 
 export type OverviewData = Static<typeof Overview>
 export type DayRoute = OverviewData['routes'][number]
-/** The planned loads of vehicles on the next days. */
-export type PlannedLoads = OverviewData['planned']

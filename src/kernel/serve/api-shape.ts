@@ -73,7 +73,7 @@ export function bodySchema(command: AnyCommand): TSchema | undefined {
 }
 
 /** A creation answers 201 with the created row, a command on rows answers the row, an action its own data. */
-function answerSchema(command: AnyCommand): Record<number, TSchema> {
+export function answerSchema(command: AnyCommand): Record<number, TSchema> {
   const { status } = command.wire
   if (command.kind === 'action') return { [status ?? 200]: ItemResponse(command.answer) }
   const row = viewSchema(command.resource, 'list')

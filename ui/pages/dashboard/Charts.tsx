@@ -1,9 +1,9 @@
 /** The charts of orders placed per day: their number and their value, for all regions and for each region. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { get } from '../../api.ts'
 import { Failed } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
 import { dayText } from '../../parts/values/formats.tsx'
+import { query } from '../../query.ts'
 import { ChartCard } from './ChartCard.tsx'
 
 interface Series {
@@ -15,29 +15,22 @@ interface Series {
 /** The sum has the strongest colour. The colour of a region does not depend on which regions are shown. */
 const tokenOf = (region: number | null): string => (region === null ? '--ink' : `--chart-${region + 1}`)
 
-function useChart(name: string, regions: readonly number[]) {
-  const query = { Days: 7, Regions: regions }
-  return useQuery({
-    queryKey: ['reports.statistics', name, query],
-    queryFn: async ({ signal }) =>
-      (await get<{ data: { lineChartData: Series[] } }>(`/api/Dashboard/orders/charts/${name}`, query, { signal })).data
-        .lineChartData,
-    staleTime: 300_000,
-    placeholderData: keepPreviousData
-  })
-}
+const options = { staleTime: 300_000, placeholderData: keepPreviousData } as const
 
 interface ChartProps {
-  readonly regions: readonly number[]
-  readonly name: string
+  /** The lines, as they arrive. */
+  readonly answer: {
+    readonly data: readonly Series[] | undefined
+    readonly error: unknown
+    readonly refetch: () => unknown
+  }
   readonly title: string
   readonly textOf: (value: number) => string
   readonly axisText: (value: number) => string
 }
 
-function Chart({ regions, name, title, textOf, axisText }: ChartProps) {
+function Chart({ answer: { data, error, refetch }, title, textOf, axisText }: ChartProps) {
   const t = useText()
-  const { data, error, refetch } = useChart(name, regions)
   if (error && !data) return <Failed error={error} retry={() => void refetch()} />
   if (!data) return <div className="card dash-chart dash-loading" aria-hidden />
   const days = Object.keys(data[0]?.data ?? {})
@@ -64,25 +57,24 @@ function Chart({ regions, name, title, textOf, axisText }: ChartProps) {
 export function Charts({ regions }: { readonly regions: readonly number[] }) {
   const t = useText()
   const intl = useIntl()
+  const params = { Days: 7, Regions: regions }
+  const counts = useQuery({
+    ...query('reports.statistics', '/api/Dashboard/orders/charts/count-per-date', params),
+    ...options,
+    select: ({ data }) => data.lineChartData
+  })
+  const values = useQuery({
+    ...query('reports.statistics', '/api/Dashboard/orders/charts/values-per-date', params),
+    ...options,
+    select: ({ data }) => data.lineChartData
+  })
   const whole = (value: number): string => intl.formatNumber(Math.round(value))
   const money = (value: number): string => intl.formatNumber(value, { style: 'currency', currency: 'PLN' })
   const short = (value: number): string => intl.formatNumber(value, { notation: 'compact' })
   return (
     <div className="dash-pair">
-      <Chart
-        regions={regions}
-        name="count-per-date"
-        title={t('dashboard.chart.count')}
-        textOf={whole}
-        axisText={whole}
-      />
-      <Chart
-        regions={regions}
-        name="values-per-date"
-        title={t('dashboard.chart.value')}
-        textOf={money}
-        axisText={short}
-      />
+      <Chart answer={counts} title={t('dashboard.chart.count')} textOf={whole} axisText={whole} />
+      <Chart answer={values} title={t('dashboard.chart.value')} textOf={money} axisText={short} />
     </div>
   )
 }

@@ -1,22 +1,10 @@
 /** Cards for a day, with the numbers of new and of all companies and reception places. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { get } from '../../api.ts'
 import { Failed } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
+import { dataOf, query } from '../../query.ts'
 
-type Amounts = Readonly<Record<string, number>>
-
-/** @param of the part of the call's path, such as `companies` */
-function useAmounts(of: string, day: string | undefined) {
-  const query = { Date: day }
-  return useQuery({
-    queryKey: ['reports.statistics', of, query],
-    queryFn: async ({ signal }) =>
-      (await get<{ data: Amounts }>(`/api/Dashboard/${of}/statistics`, query, { signal })).data,
-    staleTime: 300_000,
-    placeholderData: keepPreviousData
-  })
-}
+const options = { staleTime: 300_000, placeholderData: keepPreviousData } as const
 
 interface CardProps {
   readonly title: string
@@ -57,8 +45,17 @@ const types = ['container', 'tonnage', 'vehicle'] as const
 
 export function DayCards({ day }: { readonly day: string | undefined }) {
   const t = useText()
-  const companies = useAmounts('companies', day)
-  const places = useAmounts('reception-places', day)
+  const params = { Date: day }
+  const companies = useQuery({
+    ...query('reports.statistics', '/api/Dashboard/companies/statistics', params),
+    ...options,
+    select: dataOf
+  })
+  const places = useQuery({
+    ...query('reports.statistics', '/api/Dashboard/reception-places/statistics', params),
+    ...options,
+    select: dataOf
+  })
   return (
     <>
       {companies.error && !companies.data ? (

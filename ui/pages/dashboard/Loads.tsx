@@ -1,7 +1,9 @@
 /** The planned loads of vehicles as a table: the tonnes of each of the next days, and whether they exceed the capacity. */
-import type { PlannedLoads } from '../../../modules/reports/dashboard/schema.ts'
 import { useIntl, useLanguage, useText } from '../../i18n.ts'
 import { weekdayText } from '../../parts/values/formats.tsx'
+import type { OverviewData } from './useOverview.ts'
+
+type PlannedLoads = OverviewData['planned']
 
 /** Compares tonnes in whole kilograms, because sums of floating-point numbers are not exact. */
 const isOver = (tonnes: number, capacity: number): boolean => Math.round(tonnes * 1000) > Math.round(capacity * 1000)

@@ -1,5 +1,4 @@
 /** The overview: orders by day and status, tonnes by week, the load of vehicles, and containers that need attention. */
-import type { OverviewData } from '../../../modules/reports/dashboard/schema.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
 import { useVocabulary } from '../../metadata.ts'
@@ -7,7 +6,7 @@ import { dayText } from '../../parts/values/formats.tsx'
 import { ChartCard } from './ChartCard.tsx'
 import { Loads } from './Loads.tsx'
 import { Needs } from './Needs.tsx'
-import { useOverview } from './useOverview.ts'
+import { type OverviewData, useOverview } from './useOverview.ts'
 
 export function Overview() {
   const t = useText()

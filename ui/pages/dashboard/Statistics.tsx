@@ -5,13 +5,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useId } from 'react'
 import { dayOf } from '../../../src/contract/days.ts'
-import { get } from '../../api.ts'
 import { Failed } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
 import { useVocabulary } from '../../metadata.ts'
 import { DayBox } from '../../parts/form/DayBox.tsx'
 import { isDay } from '../../parts/form/days.ts'
 import { dayText } from '../../parts/values/formats.tsx'
+import { dataOf, query } from '../../query.ts'
 import type { ChangeUrl } from '../../useUrlState.ts'
 import { useUrlState } from '../../useUrlState.ts'
 import { Charts } from './Charts.tsx'
@@ -35,11 +35,9 @@ export function Statistics() {
   const known = useVocabulary('reports.region')?.members
   const read = useCallback((text: string) => readDashboardUrl(text, known?.map(({ code }) => code) ?? []), [known])
   const [{ day, regions }, change] = useUrlState(read, writeDashboardUrl)
-  const query = { Date: day, Regions: regions }
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['reports.statistics', 'orders', query],
-    queryFn: async ({ signal }) =>
-      (await get<{ data: OrderStatistics }>('/api/Dashboard/orders/statistics', query, { signal })).data,
+    ...query('reports.statistics', '/api/Dashboard/orders/statistics', { Date: day, Regions: regions }),
+    select: dataOf,
     staleTime: 300_000,
     placeholderData: keepPreviousData
   })

@@ -1,10 +1,11 @@
 /** The work of the day: the routes, whether their drivers were notified, and what waits for accounting. */
 import { Link } from '@tanstack/react-router'
-import type { DayRoute, OverviewData } from '../../../modules/reports/dashboard/schema.ts'
 import { useLanguage, useText } from '../../i18n.ts'
 import { weekdayText } from '../../parts/values/formats.tsx'
 import { Needs } from './Needs.tsx'
-import { useOverview } from './useOverview.ts'
+import { type OverviewData, useOverview } from './useOverview.ts'
+
+type DayRoute = OverviewData['routes'][number]
 
 export function Today() {
   const t = useText()

@@ -1,13 +1,14 @@
 /** The data of the work of the day and of the overview, which one call gives. */
 import { useQuery } from '@tanstack/react-query'
-import type { OverviewData } from '../../../modules/reports/dashboard/schema.ts'
-import { get } from '../../api.ts'
+import type { Reads } from '../../answers.ts'
+import { dataOf, query } from '../../query.ts'
+
+export type OverviewData = Reads['/api/Dashboard/overview']['data']
 
 export const useOverview = () =>
   useQuery({
-    queryKey: ['reports.statistics', 'overview'],
-    queryFn: async ({ signal }) =>
-      (await get<{ data: OverviewData }>('/api/Dashboard/overview', undefined, { signal })).data,
+    ...query('reports.statistics', '/api/Dashboard/overview'),
+    select: dataOf,
     staleTime: 60_000,
     meta: { resourceTypes: ['iot.container', 'orders.order'] }
   })

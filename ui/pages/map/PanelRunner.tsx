@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { CommandButton } from '../../parts/command/CommandButton.tsx'
 import { CommandRunner } from '../../parts/command/CommandRunner.tsx'
 import type { CommandHost } from '../../parts/command/commandState.ts'
 import { useEntries } from '../../parts/command/entries.ts'
 import { ReopenForm } from '../../parts/command/ReopenForm.tsx'
 import { useCommandKeys } from '../../parts/command/useCommandKeys.ts'
-import type { Row } from '../../parts/list/useRows.ts'
 
 /** The form that the URL names, and the function that changes it. */
 export interface PanelForms {

@@ -1,6 +1,6 @@
 /** The list of points beside the map; in a narrow window a sheet at its bottom that can be pulled up. */
 import type { PointerEvent, ReactNode } from 'react'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Empty, Failed, Skeleton } from '../../elements/states.tsx'
 import { useTypedText } from '../../elements/useTypedText.ts'
 import { useText } from '../../i18n.ts'

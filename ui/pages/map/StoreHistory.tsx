@@ -1,10 +1,9 @@
 /** The history of an internal store: what was changed, by whom and when. */
 import { useQuery } from '@tanstack/react-query'
-import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
-import type { HistoryEntry } from '../../parts/panel/TimeLine.tsx'
 import { TimeLine } from '../../parts/panel/TimeLine.tsx'
+import { dataOf, query } from '../../query.ts'
 import '../../parts/panel/panel.css'
 
 const type = 'warehouse.internalStore'
@@ -20,9 +19,8 @@ const fields = [
 export default function StoreHistory({ id }: { readonly id: number }) {
   const t = useText()
   const { data, error, refetch } = useQuery({
-    queryKey: [type, id, 'history'],
-    queryFn: async ({ signal }) =>
-      (await get<{ data: HistoryEntry[] }>(`/api/Admin/Stores/internal/${id}/history`, undefined, { signal })).data
+    ...query(type, '/api/Admin/Stores/internal/:id/history', { id }),
+    select: dataOf
   })
   if (!data) return error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton rows={2} />
   return data.length > 0 ? <TimeLine fields={fields} entries={data} /> : <p>{t('map.store.unchanged')}</p>

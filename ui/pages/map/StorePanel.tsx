@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { get } from '../../api.ts'
+import type { Reads } from '../../answers.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
 import { IconButton } from '../../elements/IconButton.tsx'
 import { lazyPart } from '../../elements/lazyPart.tsx'
 import { Skeleton } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
-import type { Row } from '../../parts/list/useRows.ts'
+import { dataOf, query } from '../../query.ts'
 import { Amounts } from './Amounts.tsx'
 import { MapPanel, PanelField } from './MapPanel.tsx'
 import type { PanelForms } from './PanelRunner.tsx'
@@ -23,14 +23,7 @@ const editStoreCommand = 'iot.editStore'
 /** The commands of a store, in the order of their buttons. */
 const ofStore = [editStoreCommand, 'iot.closeStore']
 
-interface Store extends Row {
-  /** By documents. */
-  readonly containersAmount: number
-  readonly levelId: number
-  readonly corners: number
-  /** Square metres. */
-  readonly area: number | null
-}
+type Store = Reads['/api/Admin/Stores/internal/:id']['data']
 
 /** What the numbers of containers are made of. */
 const leadsOf = ({ id, levelId }: Store) => ({
@@ -55,9 +48,8 @@ export function StorePanel(props: StorePanelProps) {
   const [showsHistory, setShowsHistory] = useState(false)
   // Only people who may edit the store may read this.
   const { data } = useQuery({
-    queryKey: [type, point.id],
-    queryFn: async ({ signal }) =>
-      (await get<{ data: Store }>(`/api/Admin/Stores/internal/${point.id}`, undefined, { signal })).data,
+    ...query(type, '/api/Admin/Stores/internal/:id', { id: point.id }),
+    select: dataOf,
     enabled: mayEdit
   })
   const rows = data ? [data] : noRows

@@ -5,7 +5,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { MapData } from '../../../modules/iot/map.ts'
 import { ApiProblem } from '../../api.ts'
 import { Loading } from '../../elements/states.tsx'
 import { useNarrow } from '../../elements/useNarrow.ts'
@@ -30,11 +29,10 @@ import { useBoundary, useContainerName, useScene, useSceneTrail, useShownContain
 import './map.css'
 import './mapPanel.css'
 
-export default function MapPage({ page, data, commands }: PageProps) {
+export default function MapPage({ page, data: { mapTypes }, commands }: PageProps<'map'>) {
   const t = useText()
   const narrow = useNarrow()
   const { history } = useRouter()
-  const { mapTypes } = data as MapData
   const isContainerPage = page.route.toLowerCase() === '/store/container/map'
   const [url, change] = useUrlState(readMapUrl, writeMapUrl)
   const [ready, setReady] = useState(false)

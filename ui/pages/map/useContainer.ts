@@ -1,27 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { get } from '../../api.ts'
-import type { Row } from '../../parts/list/useRows.ts'
+import type { Reads } from '../../answers.ts'
+import { dataOf, query } from '../../query.ts'
 import { onPositions } from './positions.ts'
 
-export interface Container extends Row {
-  readonly containerNumber: string | null
-  readonly description: string | null
-  readonly status: number
-  readonly imei: string
-  readonly serNo: string | null
-  readonly lastActiveDate: string | null
-  readonly latitude: number | null
-  readonly longitude: number | null
-  readonly currentBatteryLevel: number | null
-  readonly currentBatteryStatus: number
-  readonly internalStoreName: string | null
-  readonly assignedInternalStoreName: string | null
-  readonly closestCompanyName: string | null
-  readonly closestReceptionPlaceAddress: string | null
-  /** Metres. */
-  readonly closestReceptionPlaceDistance: number | null
-}
+export type Container = Reads['/IoT/container/:id']['data']
+
+/** What is read of a container, and changes as it moves. */
+const ofContainer = ['/IoT/container/:id', '/IoT/container/:id/history'] as const
 
 /** Loads a container, and again whenever it has moved. */
 export function useContainer(id: number | undefined) {
@@ -29,13 +15,15 @@ export function useContainer(id: number | undefined) {
   useEffect(
     () =>
       onPositions(deltas => {
-        if (deltas.some(delta => delta.id === id)) queries.invalidateQueries({ queryKey: ['iot.container', id] })
+        if (!deltas.some(delta => delta.id === id)) return
+        for (const path of ofContainer)
+          queries.invalidateQueries({ queryKey: query('iot.container', path, { id }).queryKey })
       }),
     [id, queries]
   )
   return useQuery({
-    queryKey: ['iot.container', id],
-    queryFn: async ({ signal }) => (await get<{ data: Container }>(`/IoT/container/${id}`, undefined, { signal })).data,
+    ...query('iot.container', '/IoT/container/:id', { id }),
+    select: dataOf,
     enabled: id !== undefined
   })
 }

@@ -1,8 +1,9 @@
 /** Loads the map's data and keeps it current by the hub. Layers that the person may not see are left out. */
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiProblem, get } from '../../api.ts'
-import type { ContainerRow, Layer, PlaceRow, Point, PointStore, StoreRow } from './points.ts'
+import { ApiProblem } from '../../api.ts'
+import { dataOf, query, read } from '../../query.ts'
+import type { Layer, Point, PointStore } from './points.ts'
 import { layers } from './points.ts'
 import { onPositions } from './positions.ts'
 
@@ -12,7 +13,7 @@ import { onPositions } from './positions.ts'
  */
 const key = (name: string): string[] => ['map', name]
 /** Stores change seldom, and only by commands. So the hints of the hub reload them. */
-const storesKey = 'warehouse.internalStore'
+const storesType = 'warehouse.internalStore'
 const staleMs = 5 * 60_000
 
 interface Corner {
@@ -45,31 +46,27 @@ export function useMapData(store: PointStore, changes: Changes): MapData {
   const queries = useQueryClient()
   const containers = useQuery({
     queryKey: key('containers'),
-    queryFn: async ({ signal }) =>
-      (await get<{ data: { list: ContainerRow[] } }>('/IoT/containers', undefined, { signal })).data.list,
+    queryFn: async ({ signal }) => (await read('/IoT/containers', {}, { signal })).data.list,
     staleTime: staleMs,
     structuralSharing: false
   })
   const places = useQuery({
     queryKey: key('places'),
-    queryFn: async ({ signal }) =>
-      (await get<{ data: PlaceRow[] }>('/api/Admin/reception-places/coordinates', undefined, { signal })).data,
+    queryFn: async ({ signal }) => (await read('/api/Admin/reception-places/coordinates', {}, { signal })).data,
     staleTime: staleMs,
     structuralSharing: false
   })
   const stores = useQuery({
-    queryKey: [storesKey, 'map'],
-    queryFn: async ({ signal }) =>
-      (await get<{ data: StoreRow[] }>('/api/Admin/Stores/internal', undefined, { signal })).data,
+    ...query(storesType, '/api/Admin/Stores/internal'),
+    select: dataOf,
     staleTime: staleMs
   })
   const borders = useQueries({
     queries: (stores.data ?? []).map(({ id }) => ({
-      queryKey: [storesKey, 'border', id],
-      queryFn: async () => (await get<{ data: Corner[] }>(`/api/Admin/Stores/internal/${id}/borderPoints`)).data,
+      ...query(storesType, '/api/Admin/Stores/internal/:id/borderPoints', { id }),
       staleTime: staleMs
     })),
-    combine: results => results.map(({ data }) => data ?? [])
+    combine: results => results.map(({ data }) => data?.data ?? [])
   })
 
   useEffect(() => {
@@ -105,7 +102,7 @@ export function useMapData(store: PointStore, changes: Changes): MapData {
     pending: all.some(({ isPending }) => isPending),
     error: failed[0]?.error,
     retry: () => {
-      for (const query of failed) query.refetch()
+      for (const one of failed) one.refetch()
     },
     borders,
     offered: layers.filter(

@@ -1,7 +1,7 @@
 /** What the panel of a reception place shows besides its point: the distances to the stores, and for administrators the place itself. */
 import { useQuery } from '@tanstack/react-query'
-import { get } from '../../api.ts'
 import { pageAt, usePages } from '../../metadata.ts'
+import { dataOf, query } from '../../query.ts'
 
 export const placesPage = '/store/receptionPlaces'
 /** New, accepted and in progress, of `orders.status`. */
@@ -27,25 +27,18 @@ export interface Place {
 export function usePlace(id: number) {
   const { data: pages } = usePages()
   const mayOpen = pages !== undefined && pageAt(pages, placesPage) !== undefined
-  const key = ['iot.place', id]
   const distances = useQuery({
-    queryKey: [...key, 'distances'],
-    queryFn: async ({ signal }) =>
-      (await get<{ data: Distance[] }>(`/api/Admin/Stores/reception-places/${id}/distances`, undefined, { signal }))
-        .data
+    ...query('iot.place', '/api/Admin/Stores/reception-places/:id/distances', { id }),
+    select: dataOf
   })
   const place = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) =>
-      (await get<{ data: Place }>(`/api/Admin/Stores/reception-places/${id}`, undefined, { signal })).data,
+    ...query('iot.place', '/api/Admin/Stores/reception-places/:id', { id }),
+    select: dataOf,
     enabled: mayOpen
   })
   const orders = useQuery({
-    queryKey: ['orders.order', 'open', id],
-    queryFn: async ({ signal }) => {
-      const query = { ReceptionPlaceId: id, OrderStatus: openStatuses, limit: 1 }
-      return (await get<{ total: number }>('/api/Admin/Orders', query, { signal })).total
-    },
+    ...query('orders.order', '/api/Admin/Orders', { ReceptionPlaceId: id, OrderStatus: openStatuses, limit: 1 }),
+    select: ({ total }) => total,
     enabled: mayOpen
   })
   const failed = [distances, place, orders].find(({ error, data }) => error && data === undefined)
@@ -57,7 +50,7 @@ export function usePlace(id: number) {
     pending: distances.isPending || (mayOpen && (place.isPending || orders.isPending)),
     error: failed?.error,
     retry: () => {
-      for (const query of [distances, place, orders]) if (query.error) void query.refetch()
+      for (const one of [distances, place, orders]) if (one.error) void one.refetch()
     }
   }
 }

@@ -1,7 +1,7 @@
 /** The hooks that connect the map's scene, which lives outside React, with the page's URL and data. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { get } from '../../api.ts'
+import { dataOf, query } from '../../query.ts'
 import type { ChangeUrl } from '../../useUrlState.ts'
 import { boxAround, isSpot, latitudeOf, longitudeOf } from './geo.ts'
 import type { MapUrl } from './mapUrl.ts'
@@ -69,13 +69,8 @@ const nowhere: readonly Localization[] = []
 export function useBoundary(scene: Scene, point: Point | undefined): void {
   const place = point?.kind === 'reception' ? point : undefined
   const { data = nowhere } = useQuery({
-    queryKey: ['companies.place', place?.id, 'localizations'],
-    queryFn: async ({ signal }) =>
-      (
-        await get<{ data: Localization[] }>(`/api/Admin/reception-places/${place?.id}/localizations`, undefined, {
-          signal
-        })
-      ).data,
+    ...query('companies.place', '/api/Admin/reception-places/:id/localizations', { id: place?.id }),
+    select: dataOf,
     enabled: place !== undefined
   })
   useEffect(() => scene.paint({ localizations: place ? [place, ...data] : nowhere }), [scene, place, data])

@@ -1,7 +1,7 @@
 /** A container's trail, and its replay. */
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { get } from '../../api.ts'
+import { dataOf, query } from '../../query.ts'
 import { createStore, type Store } from '../../store.ts'
 import type { BatteryValue } from './timeScale.ts'
 import type { Range, Span, Speed, Stay } from './trail.ts'
@@ -62,9 +62,8 @@ const noValues: readonly BatteryValue[] = []
 
 export function useTrail({ id, range: wantedRange, ...options }: TrailOptions): Trail {
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['iot.container', id, 'history'],
-    queryFn: async ({ signal }) =>
-      (await get<{ data: Stay[] }>(`/IoT/container/${id}/history`, undefined, { signal })).data,
+    ...query('iot.container', '/IoT/container/:id/history', { id }),
+    select: dataOf,
     enabled: id !== undefined
   })
   const all = (id !== undefined && data) || noStays
@@ -74,11 +73,8 @@ export function useTrail({ id, range: wantedRange, ...options }: TrailOptions): 
   const range = rangeFrom(wantedRange, ranges)
   const stays = useMemo(() => staysIn(all, range, now), [all, range, now])
   const { data: battery = noValues } = useQuery({
-    queryKey: ['map', 'battery', id, range],
-    queryFn: async ({ signal }) => {
-      const query = range === 'all' ? undefined : { days: range }
-      return (await get<{ data: BatteryValue[] }>(`/IoT/container/${id}/battery`, query, { signal })).data
-    },
+    ...query('map', '/IoT/container/:id/battery', range === 'all' ? { id } : { id, days: range }),
+    select: dataOf,
     enabled: id !== undefined && stays.length > 0,
     staleTime: batteryStaleMs
   })

@@ -5,12 +5,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Galleria } from 'primereact/galleria'
 import { type KeyboardEvent, useState } from 'react'
-import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { Prime } from '../../parts/prime/Prime.tsx'
 import type { TabPartProps } from '../../parts/registry.ts'
 import { minuteText } from '../../parts/values/formats.tsx'
+import { query } from '../../query.ts'
 import { movedTo } from './moves.ts'
 import './photos.css'
 
@@ -26,10 +26,8 @@ export default function PhotosView({ id, row, close }: TabPartProps) {
   const isPhoto = typeof row?.containerId === 'number'
   const containerId = isPhoto ? Number(row.containerId) : id
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['iot.container', containerId, 'photos'],
-    queryFn: async ({ signal }) =>
-      (await get<{ data: { photos: readonly Photo[] } }>(`/IoT/container/${containerId}`, undefined, { signal })).data
-        .photos
+    ...query('iot.container', '/IoT/container/:id', { id: containerId }),
+    select: ({ data: { photos } }) => photos
   })
   const [chosen, setChosen] = useState<number | undefined>(isPhoto ? id : undefined)
   if (isPending) return <Skeleton rows={10} />

@@ -1,18 +1,15 @@
 /** `part:orders.calledOffNotice`: the message to the driver of a called-off route before it is sent. It has no value. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ListResponse } from '../../../src/contract/list.ts'
-import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import type { FieldPartProps } from '../../parts/registry.ts'
+import { query } from '../../query.ts'
 import { Notice } from './NoticesControl.tsx'
-import type { DriverNotice } from './notices.ts'
 
 export default function CalledOffNotice({ rows, reads, describedBy }: FieldPartProps) {
   const id = rows[0]?.id
   const { channel } = reads
   const { data, error, refetch } = useQuery({
-    queryKey: ['orders.order', 'calledOffNotice', id, channel],
-    queryFn: () => get<ListResponse<DriverNotice>>(`/api/Admin/Orders/called-off/${id}/notice`, { channel }),
+    ...query('orders.order', '/api/Admin/Orders/called-off/:id/notice', { id, channel }),
     placeholderData: keepPreviousData
   })
   const [notice] = data?.data ?? []

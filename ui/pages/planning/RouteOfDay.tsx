@@ -2,18 +2,15 @@
 /** The stops that are already planned for the vehicle on the day. */
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { ListResponse } from '../../../src/contract/list.ts'
-import { get } from '../../api.ts'
 import { Failed } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
-import type { Stop } from './vehicles.ts'
+import { query } from '../../query.ts'
 
 export function RouteOfDay({ vehicleId, day }: { readonly vehicleId: number; readonly day: string | undefined }) {
   const t = useText()
   const id = useId()
   const { data, error, refetch } = useQuery({
-    queryKey: ['orders.order', 'route', vehicleId, day],
-    queryFn: ({ signal }) => get<ListResponse<Stop>>(`/api/Admin/Vehicles/${vehicleId}/route`, { day }, { signal }),
+    ...query('orders.order', '/api/Admin/Vehicles/:id/route', { id: vehicleId, day }),
     enabled: day !== undefined
   })
   if (day === undefined) return <p className="parts-help">{t('planning.vehicle.day')}</p>

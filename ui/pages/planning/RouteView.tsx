@@ -6,9 +6,8 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { ListResponse } from '../../../src/contract/list.ts'
 import { alerts } from '../../alerts.ts'
-import { call, get, isNetworkError } from '../../api.ts'
+import { call, isNetworkError } from '../../api.ts'
 import { AttemptKeys } from '../../attempt.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
 import { lazyPart } from '../../elements/lazyPart.tsx'
@@ -18,6 +17,7 @@ import { useLanguage, useText } from '../../i18n.ts'
 import { refreshResource } from '../../parts/queryKeys.ts'
 import type { TabPartProps } from '../../parts/registry.ts'
 import { weekdayText } from '../../parts/values/formats.tsx'
+import { query } from '../../query.ts'
 import { RouteStops } from './RouteStops.tsx'
 import {
   aheadOf,
@@ -43,8 +43,7 @@ export default function RouteView({ rows, close }: TabPartProps) {
   const ids = [...new Set(rows.map(row => row.routeId).filter(route => typeof route === 'number'))]
   const [chosen, setChosen] = useState<number>()
   const { data, error, refetch } = useQuery({
-    queryKey: ['orders.order', 'routes', ids],
-    queryFn: () => get<ListResponse<Summary>>('/api/Admin/Orders/routes', { ids: ids.join() }),
+    ...query('orders.order', '/api/Admin/Orders/routes', { ids: ids.join() }),
     enabled: ids.length > 0
   })
   if (ids.length === 0) return <p className="parts-help">{t('planning.route.none')}</p>
@@ -82,8 +81,7 @@ export default function RouteView({ rows, close }: TabPartProps) {
 function DayOfVehicle({ summary, close }: { readonly summary: Summary; readonly close: () => void }) {
   const { vehicleId, day } = summary
   const { data, error, refetch } = useQuery({
-    queryKey: ['orders.order', 'route', vehicleId, day],
-    queryFn: () => get<Route>(`/api/Admin/Vehicles/${vehicleId}/route`, { day })
+    ...query('orders.order', '/api/Admin/Vehicles/:id/route', { id: vehicleId, day })
   })
   if (!data) return error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton rows={8} />
   if (!data.route) return null

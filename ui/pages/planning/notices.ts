@@ -1,8 +1,8 @@
 /** The messages to drivers before they are sent, and which orders they are about. Pure. */
 import type { ListResponse } from '../../../src/contract/list.ts'
-import { get } from '../../api.ts'
 import type { Proposal, ProposalOf } from '../../parts/form/nextValues.ts'
 import { readsOf } from '../../parts/form/reads.ts'
+import { query } from '../../query.ts'
 
 export interface DriverNotice {
   readonly driverId: number | null
@@ -29,10 +29,7 @@ export const choiceIn = (values: Readonly<Record<string, unknown>>): NoticesChoi
 
 export const noticesQuery = (rows: readonly { readonly id: number }[], channel: unknown, again: boolean) => {
   const ids = rows.map(({ id }) => id).join()
-  return {
-    queryKey: ['orders.order', 'notices', ids, channel, again],
-    queryFn: () => get<ListResponse<DriverNotice>>('/api/Admin/Orders/notices', { ids, channel, again })
-  }
+  return query('orders.order', '/api/Admin/Orders/notices', { ids, channel, again })
 }
 
 /** The messages that are sent: those to drivers who can be reached and are not left out. */

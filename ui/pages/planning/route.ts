@@ -1,11 +1,10 @@
 /** The stops of a vehicle's day while a person puts them in order; pure functions. */
-import type { Static } from '@sinclair/typebox'
-import type { RouteOfDay, RouteStop, RouteSummary } from '../../../modules/orders/planning/schema.ts'
+import type { Reads } from '../../answers.ts'
 import { metresBetween } from '../map/geo.ts'
 
-export type Summary = Static<typeof RouteSummary>
-export type Route = Static<typeof RouteOfDay>
-export type Stop = Static<typeof RouteStop>
+export type Summary = Reads['/api/Admin/Orders/routes']['data'][number]
+export type Route = Reads['/api/Admin/Vehicles/:id/route']
+export type Stop = Route['data'][number]
 
 /** Orders of one place that follow each other: one stop to drive to. */
 export interface Unit {

@@ -21,14 +21,6 @@ export interface Vehicle {
   readonly proposed: 'passesBy' | 'room' | null
 }
 
-export interface Stop {
-  readonly orderId: number
-  readonly number: string
-  readonly sequence: number
-  readonly company: string
-  readonly receptionPlace: string
-}
-
 export const vehicleTitle = ({ registerNumber, brand, model, driver }: Vehicle): string =>
   `${registerNumber}, ${brand} ${model}, ${driver}`
 

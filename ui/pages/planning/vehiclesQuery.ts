@@ -1,16 +1,13 @@
 /** The calls for vehicles that suit the selected orders, and the vehicle that is proposed. */
 import type { ListResponse } from '../../../src/contract/list.ts'
-import { get, type Query } from '../../api.ts'
+import type { Query } from '../../api.ts'
 import type { ProposalOf } from '../../parts/form/nextValues.ts'
 import { readsOf } from '../../parts/form/reads.ts'
+import { query } from '../../query.ts'
 import { dayIn, type Vehicle } from './vehicles.ts'
 
 /** The vehicles that suit, best first. */
-export const vehiclesQuery = (query: Query) => ({
-  queryKey: ['orders.order', 'vehicles', query],
-  queryFn: ({ signal }: { readonly signal?: AbortSignal }) =>
-    get<ListResponse<Vehicle>>('/api/Admin/Vehicles/matched-vehicles', query, signal ? { signal } : {})
-})
+export const vehiclesQuery = (params: Query) => query('orders.order', '/api/Admin/Vehicles/matched-vehicles', params)
 
 const maxOptions = 20
 

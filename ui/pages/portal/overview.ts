@@ -1,7 +1,7 @@
 /** The overview of a client's orders, as GET /api/Dashboard/client answers. */
 import { useQuery } from '@tanstack/react-query'
-import { get } from '../../api.ts'
-import type { Row } from '../../parts/list/useRows.ts'
+import type { Row } from '../../../src/contract/row.ts'
+import { dataOf, query } from '../../query.ts'
 
 export const resourceType = 'orders.order'
 /** The list that the links open. */
@@ -41,8 +41,8 @@ export interface Overview {
 /** Hints about orders reload the overview, because its query key begins with their resource type. */
 export function useOverview() {
   return useQuery({
-    queryKey: [resourceType, 'overview'],
-    queryFn: async ({ signal }) => (await get<{ data: Overview }>('/api/Dashboard/client', undefined, { signal })).data
+    ...query(resourceType, '/api/Dashboard/client'),
+    select: dataOf
   })
 }
 

@@ -1,12 +1,11 @@
 /** The public price list: the prices of collections by region, and other information for ordering. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
-import type { PriceListAnswer } from '../../../modules/pricing/schema.ts'
 import { languageNumbers } from '../../../src/contract/languages.ts'
-import { get } from '../../api.ts'
 import { Empty, Failed, Skeleton } from '../../elements/states.tsx'
 import { useLanguage, useText } from '../../i18n.ts'
 import { Value } from '../../parts/values/formats.tsx'
+import { read } from '../../query.ts'
 import { area, currentToken } from '../../session.ts'
 import { LanguageSwitch } from '../../shell/flags.tsx'
 import { Wordmark } from '../../shell/logo.tsx'
@@ -14,6 +13,7 @@ import { useTitle } from '../../shell/useTitle.ts'
 import { useUrlState } from '../../useUrlState.ts'
 import { Prices } from './Prices.tsx'
 import { digits, regions, townsOf, viewBox } from './regions.ts'
+import type { PriceListAnswer } from './rows.ts'
 import './priceList.css'
 
 const day = { type: 'string', format: 'day' } as const
@@ -22,22 +22,22 @@ function usePriceList() {
   const langid = languageNumbers[useLanguage()]
   return useQuery({
     queryKey: ['pricing.priceList', langid],
-    queryFn: () => get<PriceListAnswer>('/api/Admin/Prices/grouped-prices', { langid }, { open: true })
+    queryFn: () => read('/api/Admin/Prices/grouped-prices', { langid }, { open: true })
   })
 }
 
 interface UrlState {
   readonly region: string | undefined
 }
-const read = (query: string): UrlState => {
+const readUrl = (query: string): UrlState => {
   const region = new URLSearchParams(query).get('region') ?? ''
   return { region: digits.includes(region) ? region : undefined }
 }
-const write = (_query: string, { region }: Partial<UrlState>): string => (region ? `?region=${region}` : '')
+const writeUrl = (_query: string, { region }: Partial<UrlState>): string => (region ? `?region=${region}` : '')
 
 export default function PriceList() {
   const t = useText()
-  const [{ region }, change] = useUrlState(read, write)
+  const [{ region }, change] = useUrlState(readUrl, writeUrl)
   const { data: list, error, refetch } = usePriceList()
   useTitle(t('pricing.priceList.title'))
   return (

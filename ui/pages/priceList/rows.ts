@@ -1,6 +1,7 @@
 /** Pure: the rows of the public price list, for all regions or for one. */
-import type { PriceListAnswer } from '../../../modules/pricing/schema.ts'
+import type { Reads } from '../../answers.ts'
 
+export type PriceListAnswer = Reads['/api/Admin/Prices/grouped-prices']
 export type Group = PriceListAnswer['data'][number]
 type Item = Group['items'][number]
 

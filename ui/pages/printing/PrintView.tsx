@@ -1,21 +1,20 @@
 /** `orders.print`: the sheets of the selected orders in the order of their routes, each route with its cover. */
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import type { TabPartProps } from '../../parts/registry.ts'
+import { query } from '../../query.ts'
 import { OrderSheet } from './OrderSheet.tsx'
 import { PrintFrame } from './PrintFrame.tsx'
 import { RouteCover } from './RouteCover.tsx'
-import { routeOf, runsOf, type Sheet } from './routes.ts'
+import { routeOf, runsOf } from './routes.ts'
 
 export default function PrintView({ rows, close }: TabPartProps) {
   const t = useText()
   const ids = rows.map(({ id }) => id)
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['orders.order', 'print', ids],
-    queryFn: () => get<{ data: readonly Sheet[] }>('/api/Admin/Orders/print', { ids: ids.join() }),
+    ...query('orders.order', '/api/Admin/Orders/print', { ids: ids.join() }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0
   })

@@ -1,18 +1,19 @@
 /** Step 1: the tax number and its country. The number is checked while it is typed. The register is asked when it is sent. */
 import { useCallback, useMemo, useState } from 'react'
 import { errorText } from '../../alerts.ts'
-import { ApiProblem, call } from '../../api.ts'
+import { ApiProblem } from '../../api.ts'
 import { useFormOf } from '../../forms.ts'
 import { language, useText } from '../../i18n.ts'
 import { FormScreen } from '../../parts/form/FormScreen.tsx'
 import { faultsOf, type Values } from '../../parts/form/formValues.ts'
+import { send } from '../../query.ts'
 import { Head } from './Head.tsx'
 import { countryOf, isPolish, type LookUp, type Step } from './progress.ts'
 
 const command = 'companies.verifyCompany'
 
 export const lookUp = async (taxNumber: unknown, country: unknown): Promise<LookUp> =>
-  (await call<{ data: LookUp }>('POST', '/api/Companies/VerifyCompany', { taxNumber, country })).data
+  (await send('POST /api/Companies/VerifyCompany', {}, { taxNumber, country })).data
 
 /** The next step after the answer. */
 export const stepOf = (looked: LookUp): Step =>

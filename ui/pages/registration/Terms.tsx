@@ -1,15 +1,15 @@
 /** The control `part:terms`: the acceptance of the terms, with links to them. Staff confirm that the client has accepted them. */
 import { useQuery } from '@tanstack/react-query'
-import { get } from '../../api.ts'
 import { useText } from '../../i18n.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
+import { read } from '../../query.ts'
 import { area } from '../../session.ts'
 
 /** The address of the terms of this installation; null if it has none; undefined while it is loading. */
 const useTermsUrl = (): string | null | undefined =>
   useQuery({
     queryKey: ['companies', 'terms'],
-    queryFn: () => get<{ data: { termsUrl: string | null } }>('/api/Companies/Terms', undefined, { open: true }),
+    queryFn: () => read('/api/Companies/Terms', {}, { open: true }),
     staleTime: Number.POSITIVE_INFINITY
   }).data?.data.termsUrl
 

@@ -2,11 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
-import { get, type Query } from '../../api.ts'
+import type { Query } from '../../api.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { Empty, Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { textOf, useFormatContext, Value } from '../../parts/values/formats.tsx'
+import { query } from '../../query.ts'
 
 interface PreviewColumn {
   readonly name: string
@@ -14,13 +15,15 @@ interface PreviewColumn {
   readonly schema: Schema
 }
 
-type Line = Readonly<Record<string, unknown>> & { readonly level: number; readonly counted?: number }
+/** The values by the names of the columns, with `level` and `counted` of a row of sums. */
+type Line = Readonly<Record<string, unknown>>
+const levelOf = ({ level }: Line): number => Number(level)
 
 interface Previewed {
   readonly columns: readonly PreviewColumn[]
   readonly lines: readonly Line[]
   readonly rows: number
-  readonly rowsCapped: boolean
+  readonly rowsCapped: boolean | null
 }
 
 interface PreviewProps {
@@ -29,12 +32,12 @@ interface PreviewProps {
   readonly onClose: () => void
 }
 
-export function Preview({ id, query, onClose }: PreviewProps) {
+export function Preview({ id, query: params, onClose }: PreviewProps) {
   const t = useText()
   const { data, error, refetch } = useQuery({
-    queryKey: ['reports.preview', id, query],
-    queryFn: async ({ signal }) =>
-      (await get<{ data: Previewed }>(`/api/Admin/Reports/${id}/preview`, query, { signal })).data,
+    ...query('reports.preview', '/api/Admin/Reports/:id/preview', { ...params, id }),
+    // the API's description says only that schemas are objects
+    select: ({ data }) => data as Previewed,
     gcTime: 0
   })
   return (
@@ -46,7 +49,7 @@ export function Preview({ id, query, onClose }: PreviewProps) {
         <>
           <p className="dash-note">
             {t(data.rowsCapped ? 'reports.preview.rowsCapped' : 'reports.preview.rows', {
-              shown: data.lines.filter(({ level }) => level === 0).length,
+              shown: data.lines.filter(line => levelOf(line) === 0).length,
               count: data.rows
             })}
           </p>
@@ -80,10 +83,10 @@ function Lines({ columns, lines }: Pick<Previewed, 'columns' | 'lines'>) {
         <tbody>
           {lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and stand as they came
-            <tr key={at} data-level={line.level || undefined}>
+            <tr key={at} data-level={levelOf(line) || undefined}>
               {columns.map((column, index) => (
                 <td key={column.name} data-align={isNumber(column) ? 'end' : undefined}>
-                  {line.level > 0 && index === labelAt(columns, line) ? (
+                  {levelOf(line) > 0 && index === labelAt(columns, line) ? (
                     <SumText column={column} line={line} />
                   ) : (
                     <Cell column={column} line={line} />
@@ -100,7 +103,7 @@ function Lines({ columns, lines }: Pick<Previewed, 'columns' | 'lines'>) {
 
 function Cell({ column: { name, schema }, line }: { readonly column: PreviewColumn; readonly line: Line }) {
   const value = line[name]
-  return line.level > 0 && (value === null || value === undefined) ? null : (
+  return levelOf(line) > 0 && (value === null || value === undefined) ? null : (
     <Value schema={schema} value={value} row={line} plain />
   )
 }
@@ -114,7 +117,7 @@ const labelAt = (columns: readonly PreviewColumn[], line: Line): number => {
 function SumText({ column: { name, schema }, line }: { readonly column: PreviewColumn; readonly line: Line }) {
   const t = useText()
   const context = useFormatContext()
-  const count = line.counted ?? 0
+  const count = Number(line.counted ?? 0)
   const group = textOf(context, schema, line[name])
   return <>{group ? t('reports.sumOf', { group, count }) : t('reports.sum', { count })}</>
 }

@@ -6,13 +6,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { alerts, errorText } from '../../alerts.ts'
-import { call, download, get, type Query } from '../../api.ts'
+import { call, download, type Query } from '../../api.ts'
 import { attempt } from '../../attempt.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { type Text, useText } from '../../i18n.ts'
 import { faultsOf, type Values } from '../../parts/form/formValues.ts'
 import { SchemaForm } from '../../parts/form/SchemaForm.tsx'
 import type { TabPartProps } from '../../parts/registry.ts'
+import { query, read } from '../../query.ts'
 import { Preview } from './Preview.tsx'
 import { formValues, queryText, reportQuery } from './reportQuery.ts'
 import { keepValues, keptValues } from './reportValues.ts'
@@ -21,8 +22,7 @@ import './reports.css'
 
 export default function ReportForm({ id, close }: TabPartProps) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['reports.form', id],
-    queryFn: () => get<{ data: FormMetadata; call?: string }>(`/api/Admin/Reports/${id}/form`),
+    ...query('reports.form', '/api/Admin/Reports/:id/form', { id }),
     staleTime: 60_000
   })
   if (error && !data) return <Failed error={error} retry={() => void refetch()} />
@@ -115,15 +115,15 @@ function Filled({ id, form, own, close }: FilledProps) {
 }
 
 /** Downloads a small report immediately. A large one is made in the background, and a notice says when it is ready. */
-async function fetchReport(id: number, query: Query, key: string, t: Text): Promise<void> {
+async function fetchReport(id: number, params: Query, key: string, t: Text): Promise<void> {
   const path = `/api/Admin/Reports/${id}`
-  const { data } = await get<{ data: { isLarge: boolean } }>(`${path}/size`, query)
+  const { data } = await read('/api/Admin/Reports/:id/size', { ...params, id })
   if (data.isLarge) {
-    await call('POST', `${path}/files`, { query: queryText(query) }, { key })
+    await call('POST', `${path}/files`, { query: queryText(params) }, { key })
     alerts.info(t('reports.prepareFile.done'))
     return
   }
-  await fetchFile(path, query, t)
+  await fetchFile(path, params, t)
 }
 
 async function fetchFile(path: string, query: Query, t: Text): Promise<void> {

@@ -1,23 +1,17 @@
 /** Saved sets in the form of a report: choosing a set fills in the form, and the values of the form can be saved as a set. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { FormMetadata } from '../../../src/contract/form.ts'
-import type { ListResponse } from '../../../src/contract/list.ts'
 import { alerts } from '../../alerts.ts'
-import { call, get } from '../../api.ts'
+import { call } from '../../api.ts'
 import { AttemptKeys } from '../../attempt.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
+import { ownFormQuery } from '../../forms.ts'
 import { useText } from '../../i18n.ts'
 import { type Refusal, refusalOf } from '../../parts/form/formValues.ts'
 import { refusedBy } from '../../parts/form/refusedBy.ts'
 import { SchemaForm } from '../../parts/form/SchemaForm.tsx'
-
-interface SavedSet {
-  readonly id: number
-  readonly name: string
-  readonly query: string
-}
+import { query } from '../../query.ts'
 
 interface SetChoiceProps {
   readonly id: number
@@ -29,9 +23,7 @@ export function SetChoice({ id, onChoose }: SetChoiceProps) {
   const t = useText()
   const field = useId()
   const { data } = useQuery({
-    queryKey: ['reports.savedSet', 'own', id],
-    queryFn: () =>
-      get<ListResponse<SavedSet>>('/api/Admin/Reports/sets', { ReportId: id, Own: true, page: 1, limit: 1000 })
+    ...query('reports.savedSet', '/api/Admin/Reports/sets', { ReportId: id, Own: true, page: 1, limit: 1000 })
   })
   const sets = data?.data ?? []
   if (sets.length === 0) return null
@@ -69,11 +61,7 @@ export function SaveSet({ id, query, onClose }: SaveSetProps) {
   const t = useText()
   const queries = useQueryClient()
   const [keys] = useState(() => new AttemptKeys())
-  const { data, error, refetch } = useQuery({
-    queryKey: ['ui', 'form', 'reports.saveSet'],
-    queryFn: async () => (await get<{ data: FormMetadata }>('/api/ui/forms/reports.saveSet')).data,
-    staleTime: Number.POSITIVE_INFINITY
-  })
+  const { data, error, refetch } = useQuery(ownFormQuery('reports.saveSet'))
   const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
     if (!data) return undefined
     const sent = keys.send(body, key => call('POST', `/api/Admin/Reports/${id}/sets`, body, { key }))

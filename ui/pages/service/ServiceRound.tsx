@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayOf } from '../../../src/contract/days.ts'
 import { alerts } from '../../alerts.ts'
-import { get } from '../../api.ts'
 import { copyText } from '../../elements/copyText.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { type Text, useText } from '../../i18n.ts'
 import type { TabPartProps } from '../../parts/registry.ts'
 import { dayText, textOf, useFormatContext } from '../../parts/values/formats.tsx'
+import { query } from '../../query.ts'
 import { PrintFrame } from '../printing/PrintFrame.tsx'
-import { mapLink, type Round, type Stop, sharedText, whereabouts } from './round.ts'
+import { mapLink, type Stop, sharedText, whereabouts } from './round.ts'
 import './service.css'
 
 export default function ServiceRound({ rows, close }: TabPartProps) {
@@ -17,8 +17,7 @@ export default function ServiceRound({ rows, close }: TabPartProps) {
   const words = useWords(t)
   const ids = rows.map(({ id }) => id)
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['iot.container', 'service-round', ids],
-    queryFn: () => get<{ data: Round }>('/IoT/service-round', { ids: ids.join() }),
+    ...query('iot.container', '/IoT/service-round', { ids: ids.join() }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0
   })

@@ -20,12 +20,6 @@ export interface Stop {
   readonly metresFromPrevious: number | null
 }
 
-export interface Round {
-  readonly start: { readonly id: number; readonly name: string } | null
-  readonly stops: readonly Stop[]
-  readonly metres: number
-}
-
 /** A container farther from the place than this many metres is not at the place. */
 const atPlaceMetres = 100
 

@@ -3,13 +3,12 @@
  * the panel and open it again.
  */
 import { useQuery } from '@tanstack/react-query'
-import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
-import { listKey } from '../../parts/queryKeys.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
 import { labelledMember, minuteText } from '../../parts/values/formats.tsx'
+import { query } from '../../query.ts'
 import './progress.css'
 
 interface Step {
@@ -28,14 +27,11 @@ interface Run {
   readonly steps: readonly Step[]
 }
 
-const call = '/api/Admin/Validators/runs'
-
 export default function Progress({ id, label, describedBy }: FieldPartProps) {
   const t = useText()
   const vocabularies = useVocabularies()
   const { data, error, refetch } = useQuery({
-    queryKey: [...listKey('validators.run', call), 1],
-    queryFn: () => get<{ data: readonly Run[] }>(`${call}?limit=1`)
+    ...query('validators.run', '/api/Admin/Validators/runs', { limit: 1 })
   })
   if (error && !data) return <Failed error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton rows={2} />

@@ -7,9 +7,10 @@ import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { Profile } from '../../account.ts'
 import { profileKey } from '../../account.ts'
 import { alerts } from '../../alerts.ts'
-import { call, get, newKey } from '../../api.ts'
+import { call, newKey } from '../../api.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
+import { ownFormQuery } from '../../forms.ts'
 import { useText } from '../../i18n.ts'
 import { type Refusal, refusalOf } from '../../parts/form/formValues.ts'
 import { refusedBy } from '../../parts/form/refusedBy.ts'
@@ -22,12 +23,7 @@ export default function AddPlace({ profile }: { readonly profile: Profile }) {
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [key] = useState(newKey)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['ui', 'form', command, profile.id],
-    queryFn: () => get<{ data: FormMetadata }>(`/api/ui/forms/${command}`),
-    enabled: isOpen,
-    staleTime: Number.POSITIVE_INFINITY
-  })
+  const { data, error, refetch } = useQuery({ ...ownFormQuery(command), enabled: isOpen })
   const { country, departmentId, phone } = profile
   const source = useMemo(() => ({ country, departmentId, phone }), [country, departmentId, phone])
   const send = async (form: FormMetadata, body: Record<string, unknown>): Promise<Refusal | undefined> => {
@@ -39,7 +35,7 @@ export default function AddPlace({ profile }: { readonly profile: Profile }) {
     await queries.invalidateQueries({ queryKey: profileKey })
     return undefined
   }
-  const form = data?.data
+  const form = data
   const title = t(`${command}.label`)
   return (
     <>

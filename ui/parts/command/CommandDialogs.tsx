@@ -1,6 +1,7 @@
 /** The dialogs of a command other than its form: the confirmation, the refused rows, a secret, a view. */
 
-import { useId, useRef, useState } from 'react'
+import { createElement, useId, useRef, useState } from 'react'
+import type { Row } from '../../../src/contract/row.ts'
 import { errorText } from '../../alerts.ts'
 import { ApiProblem } from '../../api.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
@@ -8,7 +9,6 @@ import { copyText } from '../../elements/copyText.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
-import type { Row } from '../list/useRows.ts'
 import { partOf } from '../registry.ts'
 import type { RefusedRow, Run } from './commandState.ts'
 import { argsOf } from './commandState.ts'
@@ -115,14 +115,14 @@ export function SecretDialog({ title, text, secret, onClose }: SecretProps) {
 export function ViewDialog({ run: { command, rows }, onClose }: { readonly run: Run; readonly onClose: () => void }) {
   const t = useText()
   const { action } = command
-  const View = action.kind === 'open' ? partOf(action.what) : undefined
+  const view = action.kind === 'open' ? partOf(action.what) : undefined
   const [row] = rows
   const title = (action.kind === 'open' && action.title) || `${command.name}.label`
-  if (!View) throw new Error(`${command.name} opens a view that is not registered`)
+  if (!view) throw new Error(`${command.name} opens a view that is not registered`)
   return (
     <Modal open title={t(title, argsOf(row))} onClose={onClose} className="parts-view">
       <Boundary waiting={<Skeleton rows={6} />}>
-        <View id={row?.id ?? 0} row={row} rows={rows} close={onClose} />
+        {createElement(view, { id: row?.id ?? 0, row, rows, close: onClose })}
       </Boundary>
     </Modal>
   )

@@ -6,13 +6,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useDeferredValue, useMemo, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
-import { ApiProblem, get, isNetworkError } from '../../api.ts'
+import { ApiProblem, isNetworkError } from '../../api.ts'
 import { outcomeOf } from '../../attempt.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { usePhone } from '../../elements/usePhone.ts'
 import { useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
+import { readThing } from '../../query.ts'
 import type { GoesOn } from '../form/control.ts'
 import { initialValues, type Refusal, sharedValues, type Values } from '../form/formValues.ts'
 import { recall } from '../form/lastChoice.ts'
@@ -212,7 +213,7 @@ function useSource(run: Run, form: FormMetadata, host: CommandHost) {
     // The key does not begin with the resource type, so hub hints do not reload it: a conflict is found by comparing the
     // current values with those that the form was opened with.
     queryKey: ['form', 'source', host.resourceType, row?.id, load],
-    queryFn: async () => (await get<{ data: Source }>(load ?? '')).data,
+    queryFn: () => readThing(load ?? ''),
     enabled: load !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0
@@ -226,8 +227,7 @@ function useSource(run: Run, form: FormMetadata, host: CommandHost) {
     source,
     version: source?.version ?? row?.version,
     /** The current values: read from the server if the form has a `load`, else the row that came with the refusal. */
-    readNow: async (current: Source | undefined): Promise<Source | undefined> =>
-      load ? (await get<{ data: Source }>(load)).data : current,
+    readNow: async (current: Source | undefined): Promise<Source | undefined> => (load ? readThing(load) : current),
     reload: async (current: Source | undefined): Promise<void> => {
       if (load) await loaded.refetch()
       setCurrentRow(current)

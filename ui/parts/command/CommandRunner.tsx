@@ -36,7 +36,7 @@ export function CommandRunner({ host, prefetches = true, children }: CommandRunn
   const [store] = useState(() => new RunStore(queries, history, host))
   const state = useSyncExternalStore(store.subscribe, store.current)
   useLayoutEffect(() => {
-    store.host = host
+    store.showList(host)
   })
   useEffect(() => {
     if (isReady(state)) store.drawn()

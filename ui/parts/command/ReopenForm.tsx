@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
-import type { Row } from '../list/useRows.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { useCommand } from './runner.ts'
 
 interface ReopenFormProps {

@@ -1,5 +1,5 @@
-/** Whether a command is available on the selected rows, and which calls it makes. Pure functions, used by bar, panel and forms. */
-import type { CommandMetadata, Method } from '../../../src/contract/command.ts'
+/** Whether a command is available on the selected rows, and what its texts and paths take from them. Pure functions. */
+import type { CommandMetadata } from '../../../src/contract/command.ts'
 import { fitsSelection, refusalKey } from '../../../src/contract/command.ts'
 import type { PanelField } from '../../../src/contract/panel.ts'
 import type { Row } from '../../../src/contract/row.ts'
@@ -109,27 +109,9 @@ export const forPath = (rows: readonly Row[]): Readonly<Record<string, unknown>>
 /** The rows that a run's form is about: the run's rows, or the host's row (`context`) if it has none. */
 export const aboutOf = ({ rows, context }: Run): readonly Row[] => (rows.length === 0 && context ? [context] : rows)
 
-/**
- * The values for the `:field`s in the path of a call without rows: those of the host's row, overwritten by the form's values of
- * the same names (for example the department that a place is added to).
- */
-export const beside = (
-  { context }: Run,
-  values: Readonly<Record<string, unknown>> = {}
-): Readonly<Record<string, unknown>> => ({
-  ...context,
-  ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
-})
-
 /** Replaces the `:field`s of a path by the row's values. A field that the row does not have becomes empty. */
 export const filledPath = (path: string, row: Readonly<Record<string, unknown>> | undefined): string =>
   path.replace(/:([a-zA-Z]+)/g, (_, field: string) => encodeURIComponent(String(row?.[field] ?? '')))
-
-/** Splits a call such as `PUT /api/Admin/Orders/:id/undo`. */
-export function methodAndPath(call: string): { method: Method; path: string } {
-  const [method = 'PUT', path = ''] = call.split(' ')
-  return { method: method as Method, path }
-}
 
 /** The texts and numbers of a row, as arguments of a message. Missing values are ''. */
 export function argsOf(row: Row | undefined): Record<string, string | number> {
@@ -144,53 +126,6 @@ export function argsOf(row: Row | undefined): Record<string, string | number> {
 export function noteOf({ name, queued }: CommandMetadata, answer: unknown): string | undefined {
   if ((answer as { unchanged?: true } | undefined)?.unchanged) return 'parts.unchanged'
   return queued ? `${name}.done` : undefined
-}
-
-/** One call of a run. */
-export interface Sending {
-  readonly rows: readonly Row[]
-  readonly path: string
-  readonly body: unknown
-  readonly version: number | undefined
-  /** Appended to the run's idempotency key, so that each call has a key of its own. */
-  readonly suffix: string
-}
-
-type CallAction = Extract<CommandMetadata['action'], { kind: 'call' }>
-
-/**
- * The calls of one run of a command, in order.
- * @param version the version that the form was opened with; it is sent instead of the row's
- * @param free the values for the path of a call without rows
- */
-export function sendings(
-  { action, bulk }: { readonly action: CallAction; readonly bulk: CommandMetadata['bulk'] },
-  rows: readonly Row[],
-  body: Readonly<Record<string, unknown>> | undefined,
-  version?: number,
-  free?: Readonly<Record<string, unknown>>
-): Sending[] {
-  const { idFrom } = action
-  const withIds = (about: readonly Row[]) => {
-    if (action.ids) return { ...body, [action.ids]: about.map(({ id }) => id) }
-    return idFrom && 'body' in idFrom ? { ...body, [idFrom.body]: about[0]?.[idFrom.field ?? 'id'] } : body
-  }
-  const pathFor = (row: Row | undefined): string => {
-    const path = filledPath(action.path, row ?? free)
-    return idFrom && 'query' in idFrom ? `${path}?${idFrom.query}=${row?.id ?? ''}` : path
-  }
-  if (rows.length <= 1 || bulk === 'all') {
-    const [row] = rows
-    const ifMatch = rows.length === 1 && !action.creates ? (version ?? row?.version) : undefined
-    return [{ rows, path: pathFor(row), body: withIds(rows), version: ifMatch, suffix: '' }]
-  }
-  return rows.map(row => ({
-    rows: [row],
-    path: pathFor(row),
-    body: withIds([row]),
-    version: row.version,
-    suffix: `-${row.id}`
-  }))
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Two people have changed the same thing, field by field. Three states are compared: what the form started from, what it would
- * start from now, and what is typed. A field that only one of them has touched needs no choice: it takes the change that was
- * made, so that keeping one's own never puts back in silence what somebody else has changed.
+ * Compares the changes of two people to the same row, field by field: the values that the form started from, those that it would start
+ * from now, and those that are typed. If only one person has changed a field, that change is taken without a question, so that keeping
+ * what is typed does not undo the other person's change.
  */
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { schemaOfField } from '../../../src/contract/form.ts'

@@ -1,11 +1,12 @@
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import { fitsSelection } from '../../../src/contract/command.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { askSentence } from '../../contact.ts'
 import type { MenuEntry } from '../../elements/DropMenu.tsx'
 import { useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
-import type { Row } from '../list/useRows.ts'
-import { useCommand } from './runner.ts'
+import { availability } from './commandState.ts'
+import { useRunner } from './runner.ts'
 
 /** A command as it is drawn: a button, or an entry of a menu. */
 export interface Entry {
@@ -24,16 +25,22 @@ export interface Entry {
 export function useEntries(commands: readonly CommandMetadata[], rows: readonly Row[]): Entry[] {
   const t = useText()
   const vocabularies = useVocabularies()
-  const handleOf = useCommand()
+  const { start, busy } = useRunner()
   return commands.flatMap(command => {
-    const { shown, refusal, busy, run } = handleOf(command, rows)
+    const { shown, refusal } = availability(command, rows)
     if (!shown) return []
     const vocabulary = command.menu && vocabularies[command.menu.vocabulary]
     const submenu = vocabulary?.members
       .filter(({ code }) => !command.menu?.except.includes(code))
-      .map(({ code, name, label }) => ({ key: name, label: t(label), run: () => run(code) }))
+      .map(({ code, name, label }) => ({
+        key: name,
+        label: t(label),
+        run: () => start({ command, rows, menuCode: code })
+      }))
     const disabledReason = refusal && t(refusal.reason) + askSentence(t)
-    return [{ command, label: t(`${command.name}.label`), disabledReason, busy, run: () => run(), submenu }]
+    const run = (): void => start({ command, rows })
+    const isBusy = busy === command.name
+    return [{ command, label: t(`${command.name}.label`), disabledReason, busy: isBusy, run, submenu }]
   })
 }
 

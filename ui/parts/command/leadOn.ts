@@ -1,8 +1,7 @@
 /** The link in a success message to the usual next step: another list, with the form of the next command open over its rows. */
 import type { LeadsOn } from '../../../src/contract/command.ts'
-import type { ListResponse } from '../../../src/contract/list.ts'
-import { get } from '../../api.ts'
-import type { Row } from '../list/useRows.ts'
+import type { Row } from '../../../src/contract/row.ts'
+import { readRows } from '../../query.ts'
 
 /** With more rows the URL would become too long: the link then leads to the filtered list, without the form. */
 const maxRows = 100
@@ -26,7 +25,7 @@ export function urlFor({ to, command }: LeadsOn, filters: Readonly<Record<string
 export async function nextStepUrl(leadsOn: LeadsOn, [row]: readonly Row[]): Promise<string> {
   const filters = sharedFilters(leadsOn, row)
   const query = { ...leadsOn.fixed, ...filters, page: 1, limit: maxRows + 1 }
-  const { data } = await get<ListResponse<Row>>(leadsOn.call, query)
+  const { data } = await readRows(leadsOn.call, query)
   return urlFor(
     leadsOn,
     filters,

@@ -36,7 +36,7 @@ export class RunStore {
   private readonly queries: QueryClient
   private readonly history: Pick<RouterHistory, 'push' | 'location'>
   /** The list as it was drawn last. */
-  host: CommandHost
+  private host: CommandHost
 
   constructor(queries: QueryClient, history: Pick<RouterHistory, 'push' | 'location'>, host: CommandHost) {
     this.queries = queries
@@ -50,6 +50,11 @@ export class RunStore {
   }
   readonly current = (): RunState => this.state
 
+  /** Says what the list is, each time that it is drawn. */
+  readonly showList = (host: CommandHost): void => {
+    this.host = host
+  }
+
   /** Begins a command: opens its confirmation or form, or sends it. */
   readonly start = (run: Run): void => this.on({ kind: 'press', run })
   readonly confirm = (): void => this.on({ kind: 'confirm' })
@@ -59,7 +64,7 @@ export class RunStore {
     this.on({ kind: 'secret', secret: undefined })
     this.on({ kind: 'focus', closesPanel: false })
   }
-  /** Says that the list is drawn as it is now. */
+  /** Says that the list is drawn as it is after the last reading: a command that waits for it begins. */
   readonly drawn = (): void => this.on({ kind: 'drawn' })
 
   private on(event: RunEvent): void {

@@ -1,14 +1,78 @@
 /** Sends and undoes the calls of a command, and composes the messages of their failures. */
-import type { CommandMetadata } from '../../../src/contract/command.ts'
+import type { CallAction, CommandMetadata, Method } from '../../../src/contract/command.ts'
 import type { Row } from '../../../src/contract/row.ts'
 import { errorText } from '../../alerts.ts'
-import { ApiProblem, call, download, get, isNetworkError, unexplained } from '../../api.ts'
+import { ApiProblem, call, download, isNetworkError, unexplained } from '../../api.ts'
 import { outcomeOf } from '../../attempt.ts'
 import type { Text } from '../../i18n.ts'
-import type { RefusedRow, Run, RunResult, Sending } from './commandState.ts'
-import { beside, filledPath, forPath, methodAndPath, sendings } from './commandState.ts'
+import { readThing } from '../../query.ts'
+import type { RefusedRow, Run, RunResult } from './commandState.ts'
+import { filledPath, forPath } from './commandState.ts'
 
 type Action<K> = Extract<CommandMetadata['action'], { kind: K }>
+
+/** One call of a run. */
+export interface Sending {
+  readonly rows: readonly Row[]
+  readonly path: string
+  readonly body: unknown
+  readonly version: number | undefined
+  /** Appended to the run's idempotency key, so that each call has a key of its own. */
+  readonly suffix: string
+}
+
+/**
+ * The calls of one run of a command, in order.
+ * @param version the version that the form was opened with; it is sent instead of the row's
+ * @param free the values for the path of a call without rows
+ */
+export function sendings(
+  { action, bulk }: { readonly action: CallAction; readonly bulk: CommandMetadata['bulk'] },
+  rows: readonly Row[],
+  body: Readonly<Record<string, unknown>> | undefined,
+  version?: number,
+  free?: Readonly<Record<string, unknown>>
+): Sending[] {
+  const { idFrom } = action
+  const withIds = (about: readonly Row[]) => {
+    if (action.ids) return { ...body, [action.ids]: about.map(({ id }) => id) }
+    return idFrom && 'body' in idFrom ? { ...body, [idFrom.body]: about[0]?.[idFrom.field ?? 'id'] } : body
+  }
+  const pathFor = (row: Row | undefined): string => {
+    const path = filledPath(action.path, row ?? free)
+    return idFrom && 'query' in idFrom ? `${path}?${idFrom.query}=${row?.id ?? ''}` : path
+  }
+  if (rows.length <= 1 || bulk === 'all') {
+    const [row] = rows
+    const ifMatch = rows.length === 1 && !action.creates ? (version ?? row?.version) : undefined
+    return [{ rows, path: pathFor(row), body: withIds(rows), version: ifMatch, suffix: '' }]
+  }
+  return rows.map(row => ({
+    rows: [row],
+    path: pathFor(row),
+    body: withIds([row]),
+    version: row.version,
+    suffix: `-${row.id}`
+  }))
+}
+
+/**
+ * The values for the `:field`s in the path of a call without rows: those of the host's row, overwritten by the form's values of
+ * the same names (for example the department that a place is added to).
+ */
+export const beside = (
+  { context }: Run,
+  values: Readonly<Record<string, unknown>> = {}
+): Readonly<Record<string, unknown>> => ({
+  ...context,
+  ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
+})
+
+/** Splits a call such as `PUT /api/Admin/Orders/:id/undo`. */
+export function methodAndPath(call: string): { method: Method; path: string } {
+  const [method = 'PUT', path = ''] = call.split(' ')
+  return { method: method as Method, path }
+}
 
 /** Downloads one file for all rows if the path has `:ids`, else one file for each row. The form's values are the query. */
 async function downloadFiles(path: string, rows: readonly Row[], query: Record<string, unknown> | undefined) {
@@ -21,8 +85,8 @@ async function downloadFiles(path: string, rows: readonly Row[], query: Record<s
 /** Asks for the link to each row's file, and downloads it. The link is one of this server and works once. */
 async function fetchLinks(path: string, rows: readonly Row[]) {
   for (const row of rows) {
-    const { data } = await get<{ data: { url: string } }>(filledPath(path, row))
-    const { pathname, search } = new URL(data.url)
+    const { url } = await readThing(filledPath(path, row))
+    const { pathname, search } = new URL(String(url))
     await download(pathname + search)
   }
   return { done: rows, refused: [], changed: [], answer: undefined }

@@ -2,7 +2,7 @@
  * Commands that show their form for one row after the other (`series`): for all rows that were selected together, or, from a single
  * selected row, for the following rows of the list. Pure functions.
  */
-import type { Row } from '../list/useRows.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import type { CommandHost, Run } from './commandState.ts'
 import { availability } from './commandState.ts'
 

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { newKey } from '../../api.ts'
 import type { Values } from '../form/formValues.ts'
-import type { Row } from '../list/useRows.ts'
 import type { Draft } from './drafts.ts'
 import { deleteDraft, loadDraft, saveDraft } from './drafts.ts'
 

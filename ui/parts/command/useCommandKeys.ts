@@ -1,11 +1,11 @@
 /** Binds the letters (`key`) of the commands of a list or panel. */
 import type { CommandMetadata } from '../../../src/contract/command.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { alerts } from '../../alerts.ts'
 import { usePhone } from '../../elements/usePhone.ts'
 import { useText } from '../../i18n.ts'
 import type { KeyBinding } from '../../keys.ts'
 import { useKeys } from '../../keys.ts'
-import type { Row } from '../list/useRows.ts'
 import { availability, unavailableReason } from './commandState.ts'
 import { useRunner } from './runner.ts'
 

@@ -1,7 +1,7 @@
 /** The link and the name in a success message: the list that has the rows now, and what they are called. Pure functions. */
 import type { PagesMetadata } from '../../../src/contract/page.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { pageAt } from '../../metadata.ts'
-import type { Row } from '../list/useRows.ts'
 
 /** The link selects at most this many rows: with more, the URL would become too long. */
 const maxMarked = 100

@@ -1,7 +1,7 @@
 /** The calls of a form, as queries: one made before the form is drawn is not repeated by the field that needs its answer. */
 import { optionsAtOnce } from '../../../src/contract/first.ts'
-import type { ListResponse } from '../../../src/contract/list.ts'
 import { get, type Query } from '../../api.ts'
+import { readRows } from '../../query.ts'
 import type { Values } from './formValues.ts'
 
 interface Options {
@@ -18,7 +18,7 @@ export interface FormQuery {
 /** All options of a choice, as `call` answers them. */
 export const allOptions = (call: string) => ({
   queryKey: ['form', 'options', call],
-  queryFn: () => get<unknown>(call)
+  queryFn: () => get(call)
 })
 
 /**
@@ -27,13 +27,12 @@ export const allOptions = (call: string) => ({
  */
 export const foundOptions = (call: string, query: Query) => ({
   queryKey: ['form', 'options', call, query],
-  queryFn: ({ signal }: Options) =>
-    get<ListResponse<Values>>(call, { ...optionsAtOnce(call), ...query }, signal ? { signal } : {})
+  queryFn: ({ signal }: Options) => readRows(call, { ...optionsAtOnce(call), ...query }, signal ? { signal } : {})
 })
 
 /** The answer that a value of the form is computed from. A refusal is not repeated. */
 export const fetchedAnswer = (call: string) => ({
   queryKey: ['form', 'fetched', call],
-  queryFn: () => get<Values>(call),
+  queryFn: async () => (await get(call)) as Values,
   retry: false
 })

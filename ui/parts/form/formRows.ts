@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Row } from '../list/useRows.ts'
+import type { Row } from '../../../src/contract/row.ts'
 
 const context = createContext<readonly Row[]>([])
 

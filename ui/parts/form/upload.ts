@@ -6,8 +6,9 @@
 import { extensionOf } from '../../../src/contract/files.ts'
 import type { Upload } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
-import { ApiProblem, get } from '../../api.ts'
+import { ApiProblem } from '../../api.ts'
 import { translate } from '../../i18n.ts'
+import { read } from '../../query.ts'
 import type { Values } from './formValues.ts'
 
 /** Why a file was not uploaded, as a sentence for the person. */
@@ -61,7 +62,7 @@ export async function uploadFile({ file, folder, types, signal, onProgress }: Se
 
 async function keyFor(fileName: string, folder: string, signal: AbortSignal): Promise<Key> {
   try {
-    return (await get<{ data: Key }>('/api/Storage/access-token', { fileName, folder }, { signal })).data
+    return (await read('/api/Storage/access-token', { fileName, folder }, { signal })).data
   } catch (error) {
     throw error instanceof ApiProblem ? new UploadFailure(error.detail) : error
   }

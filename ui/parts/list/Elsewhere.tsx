@@ -2,10 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Elsewhere as FoundOn } from '../../../src/contract/find.ts'
-import type { ListMetadata, ListResponse } from '../../../src/contract/list.ts'
-import { get } from '../../api.ts'
+import type { ListMetadata } from '../../../src/contract/list.ts'
 import { useText } from '../../i18n.ts'
-import { listKey } from '../queryKeys.ts'
+import { query } from '../../query.ts'
 import './elsewhere.css'
 
 export interface ElsewhereProps {
@@ -15,10 +14,8 @@ export interface ElsewhereProps {
 }
 
 export function Elsewhere({ list, search }: ElsewhereProps) {
-  const call = `/api/ui/pages/${list.name}/elsewhere`
   const { data, isPending } = useQuery({
-    queryKey: [...listKey(list.resourceType, call), search],
-    queryFn: ({ signal }) => get<ListResponse<FoundOn>>(call, { allFields: search }, { signal }),
+    ...query(list.resourceType, '/api/ui/pages/:pageId/elsewhere', { pageId: list.name, allFields: search }),
     retry: false
   })
   if (isPending) return <p className="parts-elsewhere" data-waiting aria-hidden="true" />

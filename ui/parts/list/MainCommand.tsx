@@ -3,12 +3,12 @@
  * a wide button below the list. In the back office it is disabled while rows are selected, unless the command says `always`.
  */
 import type { CommandMetadata } from '../../../src/contract/command.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { useText } from '../../i18n.ts'
 import { area } from '../../session.ts'
 import { CommandButton } from '../command/CommandButton.tsx'
 import { useEntries } from '../command/entries.ts'
 import { useCommandKeys } from '../command/useCommandKeys.ts'
-import type { Row } from './useRows.ts'
 
 export const withoutMain = (commands: readonly CommandMetadata[]): readonly CommandMetadata[] => {
   const main = commands.find(({ selection }) => selection === 'none')

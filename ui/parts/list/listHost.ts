@@ -1,8 +1,8 @@
 import type { ListMetadata } from '../../../src/contract/list.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import type { CommandHost } from '../command/commandState.ts'
 import { rowAfter } from './rows/readRows.ts'
 import type { RowsStore } from './rows/rowsStore.ts'
-import type { Row } from './useRows.ts'
 
 /** What commands need of the list on which they run. */
 export function listHost(

@@ -4,6 +4,7 @@
  */
 import { useMemo } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { usePhone } from '../../elements/usePhone.ts'
 import { lowWindow, useMediaQuery } from '../../theme/mediaQuery.ts'
 import { textOf, useFormatContext } from '../values/formats.tsx'
@@ -18,7 +19,6 @@ import { activeIndex, isGone, loadedIds, rowOf } from './rows/readRows.ts'
 import { useRowsStore } from './rows/useRowsStore.ts'
 import { useStableScroll } from './rows/useStableScroll.ts'
 import { useListUrl } from './useListUrl.ts'
-import type { Row } from './useRows.ts'
 
 interface Options {
   /** The prefix of its keys in the URL. */

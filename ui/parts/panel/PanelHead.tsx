@@ -3,8 +3,8 @@
  * client's note.
  */
 import type { PanelField, PanelHeadMetadata } from '../../../src/contract/panel.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { useText } from '../../i18n.ts'
-import type { Row } from '../list/useRows.ts'
 import { isMissing, Value } from '../values/formats.tsx'
 import { useDetail } from './useDetail.ts'
 

@@ -5,6 +5,7 @@
  */
 import { useCallback, useMemo, useRef } from 'react'
 import type { ListMetadata, TabMetadata } from '../../../src/contract/list.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { SearchInput } from '../../search.tsx'
@@ -18,7 +19,6 @@ import { isNarrowed, tabPrefix } from '../list/listUrl.ts'
 import { MainCommand, withoutMain } from '../list/MainCommand.tsx'
 import { useFocusOnceEmpty } from '../list/useFocusOnceEmpty.ts'
 import { type ListState, useListPage } from '../list/useListPage.ts'
-import type { Row } from '../list/useRows.ts'
 import { TabRows } from './TabRows.tsx'
 import './rows.css'
 

@@ -1,7 +1,7 @@
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
-import type { Row } from '../list/useRows.ts'
 import { isMissing, Value } from '../values/formats.tsx'
 
 interface SmallListProps {

@@ -1,8 +1,8 @@
 /** The steps in the life of an item: past, present and future ones, each with its day or number if known. */
 import type { StepMetadata } from '../../../src/contract/panel.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { matches } from '../../../src/contract/when.ts'
 import { useText } from '../../i18n.ts'
-import type { Row } from '../list/useRows.ts'
 import { isMissing, Value } from '../values/formats.tsx'
 import './steps.css'
 

@@ -1,6 +1,6 @@
 import type { PanelField } from '../../../src/contract/panel.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { useText } from '../../i18n.ts'
-import type { Row } from '../list/useRows.ts'
 import { readAs, textOf, useFormatContext } from '../values/formats.tsx'
 import type { Person } from './Byline.tsx'
 import { Byline } from './Byline.tsx'

@@ -7,7 +7,9 @@ import { detailKey } from '../queryKeys.ts'
 export function useDetail<T>(resourceType: string, id: number, load: string | undefined) {
   return useQuery({
     queryKey: detailKey(resourceType, id, load ?? ''),
-    queryFn: ({ signal }) => get<{ data: T }>(filledPath(load ?? '', { id }), undefined, { signal }),
+    // what it is, the metadata of the panel says
+    queryFn: async ({ signal }) =>
+      (await get(filledPath(load ?? '', { id }), undefined, { signal })) as { readonly data: T },
     enabled: load !== undefined
   })
 }

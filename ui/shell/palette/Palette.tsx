@@ -11,15 +11,13 @@ import { useRouter } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Found } from '../../../src/contract/find.ts'
-import type { ListResponse } from '../../../src/contract/list.ts'
 import type { PagesMetadata } from '../../../src/contract/page.ts'
-import { get } from '../../api.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { useTypedText } from '../../elements/useTypedText.ts'
 import { useText } from '../../i18n.ts'
 import { offeredNow } from '../../parts/command/offered.ts'
 import { useViewRights, viewsQuery } from '../../parts/list/views/savedViews.ts'
+import { query } from '../../query.ts'
 import type { Store } from '../../store.ts'
 import { type Choice, type Section, sectionsOf } from './choices.ts'
 
@@ -53,8 +51,7 @@ export default function Palette({ pages, early, onClose }: PaletteProps) {
   const text = trimmed(typed.text)
   const isAsked = asked.length >= fewest
   const { data, isFetching, isError } = useQuery({
-    queryKey: ['ui', 'find', asked],
-    queryFn: ({ signal }) => get<ListResponse<Found>>('/api/ui/find', { q: asked }, { signal }),
+    ...query('ui', '/api/ui/find', { q: asked }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     retry: false

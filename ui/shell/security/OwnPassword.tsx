@@ -1,11 +1,10 @@
 /** The own password, and the form that changes it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FormMetadata } from '../../../src/contract/form.ts'
 import { alerts } from '../../alerts.ts'
-import { call, get } from '../../api.ts'
+import { call } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
-import { withLeast } from '../../forms.ts'
+import { ownFormQuery, withLeast } from '../../forms.ts'
 import { useText } from '../../i18n.ts'
 import { UserName, useCredentials } from './credentials.tsx'
 import { OwnForm } from './OwnForm.tsx'
@@ -23,11 +22,7 @@ export function OwnPassword({ isChanging }: OwnPasswordProps) {
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(isChanging)
   const { data, error, refetch } = useCredentials()
-  const { data: form } = useQuery({
-    queryKey: ['ui', 'form', command],
-    queryFn: async () => (await get<{ data: FormMetadata }>(`/api/ui/forms/${command}`)).data,
-    staleTime: Number.POSITIVE_INFINITY
-  })
+  const { data: form } = useQuery(ownFormQuery(command))
   if (error) return <Failed error={error} retry={() => void refetch()} />
   if (!data || (isOpen && !form)) return <Skeleton rows={2} />
   if (!data.hasPassword) return <p>{t('ui.security.password.none')}</p>

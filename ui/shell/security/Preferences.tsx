@@ -6,12 +6,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { phoneText } from '../../../src/contract/phones.ts'
 import { isClient, useProfile } from '../../account.ts'
-import { call, get } from '../../api.ts'
+import { call } from '../../api.ts'
 import { attempt } from '../../attempt.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
 import { labelledMember } from '../../parts/values/formats.tsx'
+import { read } from '../../query.ts'
 import { notificationsKey } from '../notifications.ts'
 
 interface Preference {
@@ -30,8 +31,8 @@ interface Preferences {
 
 async function load(): Promise<Preferences> {
   const [{ data: chosen }, { data: form }] = await Promise.all([
-    get<{ data: Preference[] }>(path),
-    get<{ data: FormMetadata }>('/api/ui/forms/notifications.setPreference')
+    read('/api/Notifications/preferences'),
+    read('/api/ui/forms/:command', { command: 'notifications.setPreference' })
   ])
   return { chosen, form }
 }

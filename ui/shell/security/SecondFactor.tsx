@@ -3,11 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { profileKey } from '../../account.ts'
 import { alerts } from '../../alerts.ts'
-import { call, get } from '../../api.ts'
+import type { Sends } from '../../answers.ts'
+import { call } from '../../api.ts'
 import { attempt } from '../../attempt.ts'
 import { copyText } from '../../elements/copyText.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
+import { dataOf, query, send } from '../../query.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { useCredentials } from './credentials.tsx'
 import { PasswordAgain } from './PasswordAgain.tsx'
@@ -15,17 +17,7 @@ import { sessionsKey } from './Sessions.tsx'
 
 const path = '/api/Authorization/second-factor'
 
-interface State {
-  readonly isOn: boolean
-  readonly isRequired: boolean
-  readonly recoveryCodesLeft: number
-  readonly hasShortCodes: boolean
-}
-interface Begun {
-  readonly secret: string
-  readonly address: string
-  readonly qr: { readonly size: number; readonly path: string }
-}
+type Begun = Sends['POST /api/Authorization/second-factor']['data']
 type Step =
   | { kind: 'again' | 'renew' | 'remove' }
   | { kind: 'begun'; begun: Begun }
@@ -56,8 +48,8 @@ export function SecondFactor() {
   const queries = useQueryClient()
   const [step, setStep] = useState<Step>()
   const { data, error, refetch } = useQuery({
-    queryKey: ['ui', 'secondFactor'],
-    queryFn: async () => (await get<{ data: State }>(path)).data,
+    ...query('ui', '/api/Authorization/second-factor'),
+    select: dataOf,
     staleTime: 0,
     gcTime: 0
   })
@@ -72,7 +64,11 @@ export function SecondFactor() {
     void queries.invalidateQueries({ queryKey: profileKey })
   }
   const begin = async (password?: string): Promise<void> => {
-    const { data: begun } = await call<{ data: Begun }>('POST', path, password === undefined ? {} : { password })
+    const { data: begun } = await send(
+      'POST /api/Authorization/second-factor',
+      {},
+      password === undefined ? {} : { password }
+    )
     setStep({ kind: 'begun', begun })
   }
   const start = (): void => {
@@ -80,10 +76,13 @@ export function SecondFactor() {
     else void attempt(() => begin())
   }
   const giveUp = (): void => setStep(undefined)
-  const codesFrom = async (where: string, code: string): Promise<void> => {
-    type Answer = { data: { recoveryCodes: string[] } }
-    const { data: made } = await call<Answer>('POST', `${path}/${where}`, { code })
-    finish({ kind: 'codes', codes: made.recoveryCodes })
+  const confirm = async (code: string): Promise<void> => {
+    const { data } = await send('POST /api/Authorization/second-factor/confirm', {}, { code })
+    finish({ kind: 'codes', codes: data.recoveryCodes })
+  }
+  const renew = async (code: string): Promise<void> => {
+    const { data } = await send('POST /api/Authorization/second-factor/recovery-codes', {}, { code })
+    finish({ kind: 'codes', codes: data.recoveryCodes })
   }
 
   if (step?.kind === 'again')
@@ -94,11 +93,7 @@ export function SecondFactor() {
     )
   if (step?.kind === 'begun')
     return (
-      <CodeForm
-        submitLabel={t('users.confirmSecondFactor.label')}
-        onCancel={giveUp}
-        send={code => codesFrom('confirm', code)}
-      >
+      <CodeForm submitLabel={t('users.confirmSecondFactor.label')} onCancel={giveUp} send={confirm}>
         <p>{t('ui.security.scan')}</p>
         <QrCode qr={step.begun.qr} label={t('ui.security.qr')} />
         <p className="secret">
@@ -109,11 +104,7 @@ export function SecondFactor() {
   if (step?.kind === 'codes') return <RecoveryCodes codes={step.codes} onClose={() => finish()} />
   if (step?.kind === 'renew')
     return (
-      <CodeForm
-        submitLabel={t('users.newRecoveryCodes.label')}
-        onCancel={giveUp}
-        send={code => codesFrom('recovery-codes', code)}
-      >
+      <CodeForm submitLabel={t('users.newRecoveryCodes.label')} onCancel={giveUp} send={renew}>
         <p>{t('ui.security.renew')}</p>
       </CodeForm>
     )

@@ -2,29 +2,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { signOut } from '../../account.ts'
 import { alerts } from '../../alerts.ts'
-import { call, get } from '../../api.ts'
+import { call } from '../../api.ts'
 import { attempt } from '../../attempt.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { Badge, minuteText } from '../../parts/values/formats.tsx'
-
-interface Session {
-  readonly id: string
-  readonly device: string | null
-  readonly address: string | null
-  readonly seenDate: string
-  readonly isCurrent: boolean
-}
+import { dataOf, query } from '../../query.ts'
 
 const path = '/api/Authorization'
-export const sessionsKey = ['ui', 'sessions'] as const
+const sessions = query('ui', '/api/Authorization/sessions')
+export const sessionsKey = sessions.queryKey
 
 export function Sessions() {
   const t = useText()
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
-    queryKey: sessionsKey,
-    queryFn: async () => (await get<{ data: Session[] }>(`${path}/sessions`)).data,
+    ...sessions,
+    select: dataOf,
     staleTime: 0,
     gcTime: 0
   })

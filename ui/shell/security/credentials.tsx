@@ -1,21 +1,15 @@
 /** What the own account is signed in with. */
 import { useQuery } from '@tanstack/react-query'
 import { useProfile } from '../../account.ts'
-import { get } from '../../api.ts'
+import { dataOf, query } from '../../query.ts'
 
-export interface Credentials {
-  readonly hasPassword: boolean
-  /** The fewest characters of a new password. */
-  readonly passwordMin: number
-  readonly identities: readonly { readonly issuer: string; readonly linkedDate: string }[]
-}
-
-export const credentialsKey = ['ui', 'credentials'] as const
+const credentials = query('ui', '/api/Authorization/credentials')
+export const credentialsKey = credentials.queryKey
 
 export const useCredentials = () =>
   useQuery({
-    queryKey: credentialsKey,
-    queryFn: async () => (await get<{ data: Credentials }>('/api/Authorization/credentials')).data,
+    ...credentials,
+    select: dataOf,
     staleTime: 0,
     gcTime: 0
   })

@@ -11,11 +11,11 @@
  */
 import type { ListLayout } from '../../../../src/contract/layout.ts'
 import type { ColumnMetadata } from '../../../../src/contract/list.ts'
+import type { Row } from '../../../../src/contract/row.ts'
 import { unwrapped } from '../../../../src/contract/schema.ts'
 import { area } from '../../../session.ts'
 import type { FormatContext } from '../../values/formats.tsx'
 import { readAs, shownText } from '../../values/formats.tsx'
-import type { Row } from '../useRows.ts'
 import { type Cell, isText } from './cells.ts'
 import type { Measure } from './textWidth.ts'
 

@@ -1,7 +1,7 @@
 /** What a filter's call offers. It is asked once the filter is drawn, and kept for a while. */
 import { useQuery } from '@tanstack/react-query'
 import type { FilterMetadata, FilterOptions } from '../../../../src/contract/list.ts'
-import { get } from '../../../api.ts'
+import { readRows } from '../../../query.ts'
 
 export interface FilterOption {
   readonly value: string
@@ -26,7 +26,7 @@ export function useFilterOptions({ options }: FilterMetadata): readonly FilterOp
     queryKey: ['filter-options', options?.call],
     queryFn: async ({ signal }) => {
       if (!options) return none
-      return optionsOf(options, (await get<{ data: readonly Source[] }>(options.call, undefined, { signal })).data)
+      return optionsOf(options, (await readRows(options.call, {}, { signal })).data)
     },
     enabled: options !== undefined,
     staleTime: 5 * 60_000

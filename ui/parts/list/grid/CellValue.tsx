@@ -1,10 +1,10 @@
 /** A value of a column: as it reads, as nothing where the column is quiet, and as a link where it leads somewhere. */
 import { Link } from '@tanstack/react-router'
 import type { ColumnMetadata } from '../../../../src/contract/list.ts'
+import type { Row } from '../../../../src/contract/row.ts'
 import { useText } from '../../../i18n.ts'
 import { filledPath } from '../../command/commandState.ts'
 import { isMissing, textOf, useFormatContext, Value } from '../../values/formats.tsx'
-import type { Row } from '../useRows.ts'
 
 interface CellValueProps {
   readonly column: ColumnMetadata

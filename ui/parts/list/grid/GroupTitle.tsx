@@ -1,17 +1,17 @@
 /** The heading of a group of rows: the values that they share, a summary of them, and the commands for all of them. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ListMetadata, ListResponse } from '../../../../src/contract/list.ts'
+import type { ListMetadata } from '../../../../src/contract/list.ts'
+import type { Row } from '../../../../src/contract/row.ts'
 import { matches } from '../../../../src/contract/when.ts'
-import { get } from '../../../api.ts'
 import { useAttempt } from '../../../elements/useAttempt.ts'
 import { useText } from '../../../i18n.ts'
+import { readRows } from '../../../query.ts'
 import { CommandBar } from '../../command/CommandBar.tsx'
 import { argsOf, type Run } from '../../command/commandState.ts'
 import { RunnerContext, useRunner } from '../../command/runner.ts'
 import { Badge, Value } from '../../values/formats.tsx'
 import { pageQuery } from '../listUrl.ts'
-import type { Row } from '../useRows.ts'
 import { summaryOf } from './groupSummaries.ts'
 import { type Item, rowsUnder } from './groups.ts'
 import './groups.css'
@@ -96,7 +96,7 @@ export function GroupCommands(props: GroupProps) {
   if (!heading || id === undefined) return null
   const startOnAll = async (run: Run): Promise<void> => {
     const query = pageQuery({ ...list, pageSize: maxRows }, { search: '', sort: list.sort, filters: {} }, 1)
-    const { data } = await get<ListResponse<Row>>(list.call, { ...query, [heading.filter]: id })
+    const { data } = await readRows(list.call, { ...query, [heading.filter]: id })
     runner.start({ ...run, rows: data })
   }
   const start = (run: Run): void => {

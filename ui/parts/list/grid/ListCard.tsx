@@ -4,12 +4,12 @@
  */
 import { memo } from 'react'
 import type { ColumnMetadata } from '../../../../src/contract/list.ts'
+import type { Row } from '../../../../src/contract/row.ts'
 import { IconButton } from '../../../elements/IconButton.tsx'
 import { useText } from '../../../i18n.ts'
 import { useEntries } from '../../command/entries.ts'
 import { isMissing, textOf, useFormatContext, Value } from '../../values/formats.tsx'
 import type { CardColumns } from '../columns/cardColumns.ts'
-import type { Row } from '../useRows.ts'
 import { CellValue } from './CellValue.tsx'
 import type { RowsViewProps } from './rowsView.ts'
 import { RowMarks, tintOf } from './tint.tsx'

@@ -3,14 +3,13 @@
  * are none.
  */
 import { useQuery } from '@tanstack/react-query'
-import type { ListResponse, RowlessGroups as Metadata } from '../../../../src/contract/list.ts'
-import { get } from '../../../api.ts'
+import type { RowlessGroups as Metadata } from '../../../../src/contract/list.ts'
 import { useText } from '../../../i18n.ts'
+import { readRows } from '../../../query.ts'
 import { CommandBar } from '../../command/CommandBar.tsx'
 import { CommandRunner } from '../../command/CommandRunner.tsx'
 import { argsOf, type CommandHost } from '../../command/commandState.ts'
 import { Badge, Value } from '../../values/formats.tsx'
-import type { Row } from '../useRows.ts'
 
 interface RowlessGroupsProps {
   readonly groups: Metadata
@@ -25,7 +24,7 @@ export function RowlessGroups({ groups, resourceType }: RowlessGroupsProps) {
   const { call, fixed, text, titles, mark, commands } = groups
   const { data } = useQuery({
     queryKey: [resourceType, 'rowless', call],
-    queryFn: ({ signal }) => get<ListResponse<Row>>(call, fixed, { signal })
+    queryFn: ({ signal }) => readRows(call, fixed, { signal })
   })
   const host: CommandHost = {
     resourceType,

@@ -2,9 +2,8 @@
  * Fetches summaries of groups by their ids. Requests made at the same time are combined into one call, because a page has many
  * headings.
  */
-import type { ListResponse } from '../../../../src/contract/list.ts'
-import { get } from '../../../api.ts'
-import type { Row } from '../useRows.ts'
+import type { Row } from '../../../../src/contract/row.ts'
+import { readRows } from '../../../query.ts'
 
 /** What a group is identified by: the id of the thing that its rows share (a vehicle), or the value that they share (a day). */
 type Id = number | string
@@ -21,7 +20,7 @@ async function ask(call: string, ids: ReadonlySet<Id>): Promise<Summaries> {
   // all ids that are asked for in this turn of the event loop are in the same call
   await Promise.resolve()
   gathering.delete(call)
-  const { data } = await get<ListResponse<Row>>(call, { ids: [...ids].join() })
+  const { data } = await readRows(call, { ids: [...ids].join() })
   return new Map(data.map(row => [row.id as Id, row]))
 }
 

@@ -3,7 +3,7 @@
  * confused: the *index* of a row counts rows only and is used by the rest of the list; the *position* of an item also counts headings
  * and is used for drawing and scrolling. A row that is not loaded has no values yet, so its heading appears when it loads.
  */
-import type { Row } from '../useRows.ts'
+import type { Row } from '../../../../src/contract/row.ts'
 
 export type Item =
   | { readonly kind: 'row'; readonly index: number }

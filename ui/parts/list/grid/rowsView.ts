@@ -1,10 +1,10 @@
 /** The props that the grid and the cards of a list have in common. */
 import type { ReactNode } from 'react'
 import type { ListMetadata } from '../../../../src/contract/list.ts'
+import type { Row } from '../../../../src/contract/row.ts'
 import type { Rows, Visible } from '../rows/pages.ts'
 import type { Choice, Pick } from '../rows/selection.ts'
 import type { Scroller } from '../rows/useStableScroll.ts'
-import type { Row } from '../useRows.ts'
 import type { Items } from './groups.ts'
 
 export interface RowsViewProps {

@@ -1,9 +1,9 @@
 /** The tone of a row, and the icon that says the same to those who do not see the colour. */
 import type { ListMetadata } from '../../../../src/contract/list.ts'
+import type { Row } from '../../../../src/contract/row.ts'
 import type { Tone } from '../../../../src/contract/vocabulary.ts'
 import { matches } from '../../../../src/contract/when.ts'
 import { useText } from '../../../i18n.ts'
-import type { Row } from '../useRows.ts'
 
 type Tint = ListMetadata['tint'][number]
 

@@ -1,6 +1,6 @@
 /** Fetches all rows that match the search and filters of a list, page by page, up to a limit. */
 import type { ListResponse } from '../../../../src/contract/list.ts'
-import type { Row } from '../useRows.ts'
+import type { Row } from '../../../../src/contract/row.ts'
 
 /** The most rows that are selected at once: as many as commands accept in one call. */
 export const maxSelected = 500

@@ -1,6 +1,6 @@
 /** The loaded pages of a list as one sequence of rows. Pure functions. */
 import type { ListResponse } from '../../../../src/contract/list.ts'
-import type { Row } from '../useRows.ts'
+import type { Row } from '../../../../src/contract/row.ts'
 
 export type Page = ListResponse<Row>
 export type Pages = ReadonlyMap<number, Page>

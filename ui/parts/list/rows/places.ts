@@ -4,7 +4,7 @@
  * are only counted on the "N new" button, and rows that others have removed stay where they were, greyed, until the person's own next
  * action. While the person's own command runs, the rows that it removes stay too, and disappear together when it ends. Pure functions.
  */
-import type { Row } from '../useRows.ts'
+import type { Row } from '../../../../src/contract/row.ts'
 import type { Pages, Rows } from './pages.ts'
 
 interface Places {

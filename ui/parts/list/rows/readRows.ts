@@ -1,5 +1,5 @@
 /** What the state of a list's rows means: pure functions that read it. */
-import type { Row } from '../useRows.ts'
+import type { Row } from '../../../../src/contract/row.ts'
 import { areKept } from './places.ts'
 import type { RowsState } from './rowsState.ts'
 

@@ -1,7 +1,7 @@
 /** The queries of a list's pages. */
 import type { QueryClient, QueryFunction, QueryKey } from '@tanstack/react-query'
 import type { ListMetadata } from '../../../../src/contract/list.ts'
-import { get } from '../../../api.ts'
+import { readRows } from '../../../query.ts'
 import { listKey } from '../../queryKeys.ts'
 import { type ListUrl, pageQuery, readListUrl } from '../listUrl.ts'
 import type { Page } from './pages.ts'
@@ -16,7 +16,7 @@ interface PageOptions {
 /** The query of one page of rows. */
 export const pageOptions = (list: ListMetadata, url: ListUrl, page: number): PageOptions => ({
   queryKey: [...listKey(list.resourceType, list.call), JSON.stringify(pageQuery(list, url, 0)), page],
-  queryFn: ({ signal }) => get<Page>(list.call, pageQuery(list, url, page), { signal }),
+  queryFn: ({ signal }) => readRows(list.call, pageQuery(list, url, page), { signal }),
   staleTime: 5_000
 })
 

@@ -11,7 +11,7 @@
  * - The selection loses the rows that have left the list, except while an own command runs: it is told by its own message.
  * - The active row stays the same row, whatever is inserted or removed; if it has left, the row that took its place becomes active.
  */
-import type { Row } from '../useRows.ts'
+import type { Row } from '../../../../src/contract/row.ts'
 import type { Page, Pages, Rows } from './pages.ts'
 import { firstLastPage, hasMore, newerAnswers, newestOf, pageOf, rowsOf, samePages, withAnswers } from './pages.ts'
 import { areKept, type ListPlaces, nextPlaces, rowsInPlace } from './places.ts'

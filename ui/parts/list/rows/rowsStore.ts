@@ -8,10 +8,10 @@
  */
 import { notifyManager, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { ListMetadata } from '../../../../src/contract/list.ts'
-import { get } from '../../../api.ts'
+import type { Row } from '../../../../src/contract/row.ts'
+import { readRows } from '../../../query.ts'
 import type { ChangeUrl } from '../../../useUrlState.ts'
 import { type ListUrl, pageQuery } from '../listUrl.ts'
-import type { Row } from '../useRows.ts'
 import { matchingRows } from './matching.ts'
 import type { Page } from './pages.ts'
 import { loadedIds, wantedPages } from './readRows.ts'
@@ -193,7 +193,7 @@ export class RowsStore {
   readonly selectMatching = async (): Promise<void> => {
     const { list, url } = this.input
     const { key } = this.state.query
-    const rows = await matchingRows((page, limit) => get(list.call, { ...pageQuery(list, url, page), limit }))
+    const rows = await matchingRows((page, limit) => readRows(list.call, { ...pageQuery(list, url, page), limit }))
     // the person has changed search or filters meanwhile
     if (this.state.query.key !== key) return
     this.dispatch({ kind: 'selected', ids: rows.map(({ id }) => id), rows })

@@ -1,8 +1,8 @@
 /** The sums of the selected rows: tonnes, money, number of places. */
 import type { SumMetadata } from '../../../../src/contract/list.ts'
+import type { Row } from '../../../../src/contract/row.ts'
 import type { Text } from '../../../i18n.ts'
 import { type FormatContext, isMissing, textOf } from '../../values/formats.tsx'
-import type { Row } from '../useRows.ts'
 
 /** Adds values with two decimals (money, tonnes) as whole hundredths, because sums of floats are not exact. */
 const exactSum = (values: readonly number[]): number =>

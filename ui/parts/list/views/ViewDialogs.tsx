@@ -1,11 +1,10 @@
 /** The dialogs of saved views: to create, rename and remove one. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FormMetadata } from '../../../../src/contract/form.ts'
-import { get } from '../../../api.ts'
 import { AttemptKeys } from '../../../attempt.ts'
 import { Modal } from '../../../elements/Modal.tsx'
 import { Failed, Skeleton } from '../../../elements/states.tsx'
+import { ownFormQuery } from '../../../forms.ts'
 import { useText } from '../../../i18n.ts'
 import { type Refusal, refusalOf, type Values } from '../../form/formValues.ts'
 import { refusedBy } from '../../form/refusedBy.ts'
@@ -70,11 +69,7 @@ interface NameFormProps {
 function NameForm({ command, subject, source, onClose, send }: NameFormProps) {
   const t = useText()
   const [keys] = useState(() => new AttemptKeys())
-  const { data, error, refetch } = useQuery({
-    queryKey: ['ui', 'form', command],
-    queryFn: async () => (await get<{ data: FormMetadata }>(`/api/ui/forms/${command}`)).data,
-    staleTime: Number.POSITIVE_INFINITY
-  })
+  const { data, error, refetch } = useQuery(ownFormQuery(command))
   const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
     if (!data) return undefined
     const sent = keys.send(body, key => send(body, key))

@@ -3,11 +3,10 @@
  * menu is opened, but not on hints of the hub: a list must not change because somebody changes the shared view that it is in.
  */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ListResponse } from '../../../../src/contract/list.ts'
 import { roleOf } from '../../../../src/contract/roles.ts'
 import { type SavedView, sharingRole, viewRoles } from '../../../../src/contract/view.ts'
 import { useProfile } from '../../../account.ts'
-import { get } from '../../../api.ts'
+import { read } from '../../../query.ts'
 
 const key = ['ui', 'views'] as const
 
@@ -15,7 +14,8 @@ const key = ['ui', 'views'] as const
 export const viewsQuery = (page: string | undefined) =>
   queryOptions({
     queryKey: [...key, page ?? 'all'],
-    queryFn: async () => (await get<ListResponse<SavedView>>('/api/Views', { Page: page })).data,
+    // the API's description says only that the state is an object
+    queryFn: async () => (await read('/api/Views', { Page: page })).data as readonly SavedView[],
     staleTime: Number.POSITIVE_INFINITY
   })
 

@@ -1,0 +1,1 @@
+export { listUrl as first } from './parts/list/listUrl.ts'

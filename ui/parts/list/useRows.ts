@@ -1,2 +1,0 @@
-/** A row of a list. */
-export type { Row } from '../../../src/contract/row.ts'
