@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { orders } from '../../modules/orders/index.ts'
-import { type Action, type Actor, actions, after, boundsOf, may } from '../../modules/orders/rules.ts'
+import { type Action, type Actor, actions, after, boundsOf, may, pricedQuantity } from '../../modules/orders/rules.ts'
 import { OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
 import { type Role, roles } from '../../src/contract/roles.ts'
 import { matches } from '../../src/contract/when.ts'
@@ -130,6 +130,14 @@ describe('who may', () => {
 })
 
 describe('quantities', () => {
+  it.each([
+    ['vehicle', 1, 1, 1],
+    ['tonnage', 2, 7, undefined],
+    ['container', 3, 2, 2]
+  ])('of %s: the price counts for the quantity, that of a tonne alone', (_, type, quantity, expected) => {
+    expect(pricedQuantity(type, quantity)).toBe(expected)
+  })
+
   it.each([
     [1, 1, 1],
     [2, 1, 50],
