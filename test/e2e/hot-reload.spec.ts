@@ -97,7 +97,7 @@ test.describe('the development server', () => {
     await page.goto(`${development.office}/parts`)
     await expect(page.getByRole('article', { name: 'rows in each state' }).getByRole('row')).toHaveCount(7)
     await expect(
-      page.getByRole('article', { name: 'all in one form' }).getByRole('textbox', { name: 'Tekst' })
+      page.getByRole('article', { name: 'all in one form' }).getByRole('textbox', { name: 'Tekst', exact: true })
     ).toBeVisible()
     expect(faults).toEqual([])
     await page.goto(`${development.office}/parts?panel`)

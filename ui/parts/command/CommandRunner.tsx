@@ -12,10 +12,9 @@ import { usePhone } from '../../elements/usePhone.ts'
 import { useText } from '../../i18n.ts'
 import { takesKeys } from '../../keys.ts'
 import type { GoesOn } from '../form/control.ts'
-import { ConfirmDialog, RefusedDialog, SecretDialog, ViewDialog } from './CommandDialogs.tsx'
 import type { CommandHost } from './commandState.ts'
 import { aboutOf } from './commandState.ts'
-import { commandForm, prefetchForm } from './lazyForm.ts'
+import { ConfirmDialog, commandForm, prefetchDialogs, RefusedDialog, SecretDialog, ViewDialog } from './lazyDialogs.ts'
 import { RunnerContext } from './runner.ts'
 import { busyCommand, isReady, type OpenRun, type RunState } from './runState.ts'
 import { RunStore } from './runStore.ts'
@@ -25,7 +24,7 @@ const CommandForm = commandForm.Component
 
 interface CommandRunnerProps {
   readonly host: CommandHost
-  /** True once the page's first data has loaded: the code of forms may then be fetched in idle time. */
+  /** True once the page's first data has loaded: the code of dialogs may then be fetched in idle time. */
   readonly prefetches?: boolean
   readonly children: ReactNode
 }
@@ -41,7 +40,7 @@ export function CommandRunner({ host, prefetches = true, children }: CommandRunn
   useEffect(() => {
     if (isReady(state)) store.drawn()
   })
-  useEffect(() => (prefetches ? prefetchForm() : undefined), [prefetches])
+  useEffect(() => (prefetches ? prefetchDialogs() : undefined), [prefetches])
   useFocusAfterRun(state.focus, host)
   const busy = busyCommand(state)
   const runner = useMemo(() => ({ start: store.start, submit: store.submit, busy }), [store, busy])
@@ -50,14 +49,20 @@ export function CommandRunner({ host, prefetches = true, children }: CommandRunn
     <RunnerContext.Provider value={runner}>
       {children}
       {open && <RunDialog run={open} host={host} store={store} />}
-      {state.secret && <SecretDialog {...state.secret} onClose={store.closeSecret} />}
+      {state.secret && (
+        <DialogBoundary title={state.secret.title} onClose={store.closeSecret}>
+          <SecretDialog {...state.secret} onClose={store.closeSecret} />
+        </DialogBoundary>
+      )}
       {state.partial && (
-        <RefusedDialog
-          {...state.partial.result}
-          title={state.partial.title}
-          labelOf={host.labelOf}
-          onClose={store.closePartial}
-        />
+        <DialogBoundary title={state.partial.title} onClose={store.closePartial}>
+          <RefusedDialog
+            {...state.partial.result}
+            title={state.partial.title}
+            labelOf={host.labelOf}
+            onClose={store.closePartial}
+          />
+        </DialogBoundary>
       )}
     </RunnerContext.Provider>
   )
@@ -103,21 +108,22 @@ const goesOnOf = (run: OpenRun, host: CommandHost): GoesOn | undefined => {
 function RunDialog({ run, host, store }: RunDialogProps) {
   const t = useText()
   const { name, form } = run.command
-  if (run.step === 'confirm') return <ConfirmDialog run={run} onConfirm={store.confirm} onCancel={store.close} />
-  if (run.step === 'view') return <ViewDialog run={run} onClose={store.close} />
-  if (!form) return null
   return (
     <DialogBoundary title={t(`${name}.label`)} onClose={store.close} of={name}>
-      <CommandForm
-        key={`${name}-${aboutOf(run)
-          .map(({ id }) => id)
-          .join()}`}
-        run={run}
-        form={form}
-        host={host}
-        goesOn={goesOnOf(run, host)}
-        store={store}
-      />
+      {run.step === 'confirm' && <ConfirmDialog run={run} onConfirm={store.confirm} onCancel={store.close} />}
+      {run.step === 'view' && <ViewDialog run={run} onClose={store.close} />}
+      {run.step === 'form' && form && (
+        <CommandForm
+          key={`${name}-${aboutOf(run)
+            .map(({ id }) => id)
+            .join()}`}
+          run={run}
+          form={form}
+          host={host}
+          goesOn={goesOnOf(run, host)}
+          store={store}
+        />
+      )}
     </DialogBoundary>
   )
 }

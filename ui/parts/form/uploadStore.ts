@@ -131,7 +131,7 @@ export class UploadStore {
     this.running = { key, abort }
     this.put({ kind: 'sending', key, share: 0 })
     const onProgress = (share: number): void => {
-      if (!signal.aborted) this.put({ kind: 'sending', key, share })
+      if (this.running?.abort === abort) this.put({ kind: 'sending', key, share })
     }
     let event: UploadEvent
     try {
