@@ -18,9 +18,11 @@ export function useUrlState<State>(
   const state = useMemo(() => read(query), [query, read])
   const change = useCallback<ChangeUrl<State>>(
     (changed, step = 'replace') => {
-      const { pathname, search, hash } = history.location
+      const { pathname, search, hash, state } = history.location
       const next = write(search, changed)
-      if (next !== search) history[step](`${pathname}${next}${hash}`, undefined, { ignoreBlocker: true })
+      // an entry that is replaced keeps what the navigation to it asked for (`opensForm`)
+      const kept = step === 'replace' ? state : undefined
+      if (next !== search) history[step](`${pathname}${next}${hash}`, kept, { ignoreBlocker: true })
     },
     [history, write]
   )
