@@ -48,10 +48,11 @@ const shares = 5
 type Size = typeof desk
 
 /**
- * Of so many different texts of a column, those that are cut must be few; where the rows are few, none may be. A text counts
- * once: other tests order for one client again and again.
+ * How many different texts of a column may be cut: columns are as wide as 97 of the first 100 rows need (columnWidths.ts), and the
+ * other three may be among those measured. Where the rows are few, none may be. A text counts once: other tests order for one
+ * client again and again.
  */
-const fewOf = (texts: number, rows: number): number => (rows < 10 ? 0 : Math.max(1, Math.floor(texts * 0.05)))
+const fewOf = (rows: number): number => (rows < 10 ? 0 : 3)
 
 /** On a desk the lists show whole what their rows are about, numbers and codes too, and cut no header. */
 async function expectReadable(page: Page, name: string): Promise<void> {
@@ -60,11 +61,10 @@ async function expectReadable(page: Page, name: string): Promise<void> {
     expect.soft(isHeaderCut, `${name}: the header ${header} is cut`).toBe(false)
     const cut = [...new Set(texts.filter((_, at) => (shares[at] ?? 1) < 0.995))]
     if (isCodes) expect.soft(cut, `${name}: cut numbers or codes of ${header}`).toEqual([])
-    const different = new Set(texts).size
     if (isMain)
       expect
-        .soft(cut.length, `${name}: of ${different} texts of ${header} these are cut: ${cut.join('; ')}`)
-        .toBeLessThanOrEqual(fewOf(different, shares.length))
+        .soft(cut.length, `${name}: of ${texts.length} texts of ${header} these are cut: ${cut.join('; ')}`)
+        .toBeLessThanOrEqual(fewOf(texts.length))
   }
 }
 
