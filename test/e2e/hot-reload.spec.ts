@@ -62,7 +62,9 @@ test.describe('the development server', () => {
     return faults
   }
 
-  test('a changed component is in the open page without loading it again, and what was typed stays', async ({ page }) => {
+  test('a changed component is in the open page without loading it again, and what was typed stays', async ({
+    page
+  }) => {
     const faults = await opened(page, '/authorization')
     const email = page.locator('input[name=email]')
     await email.fill('admin@example.com')
