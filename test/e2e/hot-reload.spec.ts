@@ -114,10 +114,10 @@ test.describe('the development server', () => {
       { accessToken, expiresAt }
     )
     const hub = page.waitForEvent('websocket', socket => socket.url().endsWith('/api/hub'))
+    const html = page.waitForResponse(`${development.office}/orders/all`)
     const faults = await opened(page, '/orders/all')
     await expect(rowsOf(page).first()).toBeVisible()
-    const policy = (await page.request.get(`${development.office}/orders/all`)).headers()['content-security-policy']
-    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+'; /)
+    expect((await html).headers()['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+'; /)
     expect(await page.locator('meta[name=build]').getAttribute('content')).toMatch(/^[0-9a-f]{12}$/)
     await (await hub).waitForEvent('framereceived')
     // StrictMode runs each effect twice: what an effect does not undo is seen here
