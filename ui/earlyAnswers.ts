@@ -1,5 +1,5 @@
 /**
- * Answers that were asked for before the code that needs them had loaded. `firstAnswers.ts` asks for them. A call (`api.ts`) uses the
+ * Answers that were asked for before the code that needs them had loaded (`firstAnswers.ts`, `early.ts`). A call (`api.ts`) uses the
  * early answer for its URL, once, and is sent as usual if there is none. After any change, by this tab or reported by the hub, unused
  * answers are discarded, so that nobody sees rows from before it.
  */
@@ -39,14 +39,13 @@ function giveUp(url: string): void {
   early.firstAnswers?.delete(url)
 }
 
-/** The answer for this URL as JSON, for whoever does not use it up; undefined if it was refused or was not asked for. */
-export async function earlyAnswer(url: string): Promise<unknown> {
+/** The answer for this URL as JSON, for whoever does not use it up. It is asked for if it was not. Undefined if it was refused. */
+export async function answerTo(url: string, token: string, language: string): Promise<unknown> {
+  if (!early.firstAnswers?.has(url)) ask([url], token, language)
   const response = await early.firstAnswers?.get(url)?.answer
   // a clone, because the code that uses the answer reads it again
   return response?.ok ? response.clone().json() : undefined
 }
-
-export const isAsked = (url: string): boolean => early.firstAnswers?.has(url) === true
 
 /** Discards the unused answers, because something has changed since they were requested. */
 export const forgetFirst = (): void => {

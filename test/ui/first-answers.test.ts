@@ -18,7 +18,7 @@ const list = {
   columns: [{ key: 'number', sortable: true }]
 }
 const first = (address: string): FirstOfPage => ({ page: 'orders.accepted', roles: [1], address, list })
-const admin = { role: 1, isActivated: true, hasAllRequiredData: true }
+const admin = 1
 const fetched = vi.fn()
 /** Of the calls that were made before the scripts had come, those that were given up: their answers hold no connection. */
 const givenUp = (): string[] =>
@@ -167,7 +167,7 @@ describe('an answer that nobody has taken', () => {
 
 test('a page of other roles is not requested in advance, and a refusal is not reused', async () => {
   fetched.mockImplementation(async () => new Response('', { status: 401 }))
-  askFirst(first('/orders/accepted'), 'token', 'pl', { ...admin, role: 5 })
+  askFirst(first('/orders/accepted'), 'token', 'pl', 5)
   expect(fetched.mock.calls.map(([url]) => url)).toEqual([userinfo, '/api/ui/pages'])
   expect(await takeFirst('/api/ui/pages', 'token', 'pl')).toBeUndefined()
   expect(givenUp()).toEqual(['/api/ui/pages'])
