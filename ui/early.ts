@@ -5,8 +5,8 @@
  */
 import type { FirstOfPage } from '../src/contract/first.ts'
 import { isOffice } from '../src/contract/roles.ts'
-import { answerTo } from './earlyAnswers.ts'
-import { askFirst, firstOfHtml, opened } from './firstAnswers.ts'
+import { answerTo, ask } from './earlyAnswers.ts'
+import { callsOf, firstOfHtml, opened } from './firstAnswers.ts'
 import { askOfForm } from './firstOfForm.ts'
 import { firstLanguage } from './languages.ts'
 
@@ -27,15 +27,18 @@ function fetchSoon(file: string): void {
   document.head.append(link)
 }
 
-/** Sends the first calls, by what the tab knows of the person from the page before. */
+/** The calls that every page of a signed-in person needs. */
+const ofPerson = ['/api/Authorization/userinfo', '/api/ui/pages']
+
+/** Sends the first calls; those of the page itself only if this person may open it, as the tab knows them from the page before. */
 function send(first: FirstOfPage, token: string, language: string): void {
-  const [role, companyId, departmentId] = ['role', 'companyId', 'departmentId'].map(key => {
-    const value = sessionStorage.getItem(key)
-    return value ? Number(value) : null
-  })
-  if (!askFirst(first, token, language, role) || !first.form) return
+  const stored = (key: string): unknown => JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  const [role, companyId, departmentId] = ['role', 'companyId', 'departmentId'].map(stored)
+  const isActive = stored('isActivated') === true && stored('hasAllRequiredData') === true
+  const mayOpen = isActive && first.roles.some(code => code === role)
+  ask([...ofPerson, ...(mayOpen ? callsOf(first) : [])], token, language)
   const answer = (url: string): Promise<unknown> => answerTo(url, token, language)
-  void askOfForm(first.form, { companyId, departmentId }, answer).catch(() => undefined)
+  if (mayOpen && first.form) void askOfForm(first.form, { companyId, departmentId }, answer).catch(() => undefined)
 }
 
 function begin(): void {

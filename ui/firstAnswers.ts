@@ -1,10 +1,9 @@
 /**
- * The first calls of a page (`src/contract/first.ts`), sent before the code that needs their answers has loaded: by `early.ts` from within
- * the HTML while the scripts are loading, or as soon as somebody has signed in. The answers are kept in `earlyAnswers.ts`.
+ * The first calls of a page (`src/contract/first.ts`), which are sent before its metadata have come: by `early.ts` from within the HTML
+ * while the scripts are loading, or by `shell/Page.tsx` after the sign-in. The answers are kept in `earlyAnswers.ts`.
  */
 import type { FirstOfPage } from '../src/contract/first.ts'
 import type { ListMetadata } from '../src/contract/list.ts'
-import { ask } from './earlyAnswers.ts'
 import { pageQuery, readListUrl } from './parts/list/listUrl.ts'
 import { address } from './urlQuery.ts'
 
@@ -35,26 +34,9 @@ const opens = { form: 'do', panel: 'panel' } as const
 export const opened = (first: FirstOfPage): (keyof typeof opens)[] =>
   (['form', 'panel'] as const).filter(part => new URLSearchParams(queryOf(first)).has(opens[part]))
 
-/** The calls that every page of a signed-in person needs. */
-const ofPerson = ['/api/Authorization/userinfo', '/api/ui/pages']
-
+/** The first calls of the page. */
 export const callsOf = (first: FirstOfPage): string[] => [
   `/api/ui/pages/${first.page}`,
   ...(first.calls ?? []),
   ...rowsOf(first)
 ]
-
-/**
- * Sends all first calls of a page at once; those of the page itself only if people of this role may open it.
- * @returns whether they may
- */
-export function askFirst(
-  first: FirstOfPage,
-  token: string,
-  language: string,
-  role: number | null | undefined
-): boolean {
-  const isFor = first.roles.some(code => code === role)
-  ask([...ofPerson, ...(isFor ? callsOf(first) : [])], token, language)
-  return isFor
-}

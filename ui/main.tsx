@@ -20,24 +20,12 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { onFault, watchFaults } from './crashes.ts'
 import { whenIdle } from './elements/whenIdle.ts'
-import { askFirst, firstOfHtml } from './firstAnswers.ts'
-import { language, startLanguage } from './i18n.ts'
+import { startLanguage } from './i18n.ts'
 import { makeQueryClient } from './queries.ts'
 import { makeRouter, opened } from './router.tsx'
-import { area, currentToken, onToken, startSession } from './session.ts'
+import { area, currentToken, startSession } from './session.ts'
 import { fetchCode } from './shell/Page.tsx'
 import { applyTheme } from './theme/theme.ts'
-
-/** For the first sign-in in this tab: the page that the person will see is fetched while the form is on screen, its data after it. */
-function prepareSignIn(): void {
-  whenIdle([fetchCode])
-  const stop = onToken(() => {
-    stop()
-    const token = currentToken()
-    const first = firstOfHtml()
-    if (token && first) askFirst(first, token.accessToken, language(), token.role)
-  })
-}
 
 /** The longest time in milliseconds that the first render waits for data, which mostly come before the scripts. */
 const dataMs = 100
@@ -52,7 +40,8 @@ const texts = startLanguage()
 const { code, data } = await opened(router)
 await Promise.all([texts, code])
 await Promise.race([data, new Promise(done => setTimeout(done, dataMs))])
-if (!currentToken()) prepareSignIn()
+// after the sign-in, only the answers of the server have to be awaited
+if (!currentToken()) whenIdle([fetchCode])
 
 const root = document.getElementById('root')
 if (root)

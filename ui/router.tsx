@@ -31,6 +31,7 @@ import { Keys } from './shell/Keys.tsx'
 import { type Opening, openPage, Page } from './shell/Page.tsx'
 import { SignInAgain } from './shell/SignInAgain.tsx'
 import { SkipLink } from './shell/SkipLink.tsx'
+import { queryText } from './urlQuery.ts'
 
 interface RouterContext {
   readonly queries: QueryClient
@@ -121,12 +122,10 @@ const tree = root.addChildren([
 
 /** Query strings are plain text, not the router's JSON: `q=123` stays the text `123`. */
 const parseSearch = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query))
-const stringifySearch = (search: Record<string, unknown>): string => {
-  const text = new URLSearchParams(
-    Object.entries(search).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]]))
-  ).toString()
-  return text && `?${text}`
-}
+const stringifySearch = (search: Record<string, unknown>): string =>
+  queryText(
+    new URLSearchParams(Object.entries(search).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])))
+  )
 
 /** Runs the guards again where the session or the page metadata have changed so that the person is led elsewhere. */
 function watchGuards(queries: QueryClient, router: { readonly history: RouterHistory; load(): Promise<void> }): void {
@@ -140,9 +139,11 @@ function watchGuards(queries: QueryClient, router: { readonly history: RouterHis
   })
 }
 
-export function makeRouter(queries: QueryClient) {
+/** @param history of the addresses; the browser's by default */
+export function makeRouter(queries: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree: tree,
+    ...(history && { history }),
     context: { queries },
     parseSearch,
     stringifySearch,

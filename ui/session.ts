@@ -18,8 +18,6 @@ export interface Token {
   readonly accessToken: string
   /** ISO instant. */
   readonly expiresAt: string
-  /** Known in the tab that has signed in, until the page is loaded again. */
-  readonly role?: number | null
 }
 
 const valueKeys = ['role', 'companyId', 'departmentId', 'country', 'isActivated', 'hasAllRequiredData'] as const
@@ -66,11 +64,11 @@ export const onToken = token.subscribe
  */
 export const hadExpired = (held: Token): boolean => held === expiredAtStart
 
-export function storeToken({ accessToken, expiresAt, role = null }: Token): void {
+export function storeToken({ accessToken, expiresAt }: Token): void {
   if (!token.get()) asksSince = clocksNow()
   sessionStorage.setItem('token', accessToken)
   sessionStorage.setItem('expiresAt', expiresAt)
-  token.set({ accessToken, expiresAt, role })
+  token.set({ accessToken, expiresAt })
 }
 
 export function storeValues(values: SessionValues): void {

@@ -10,17 +10,18 @@ import type { CommandMetadata } from '../../src/contract/command.ts'
 import type { FirstOfPage } from '../../src/contract/first.ts'
 import type { PageEntry, PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
 import { pagePath } from '../../src/contract/paths.ts'
-import { profileQuery } from '../account.ts'
+import { type Profile, profileKey, profileQuery } from '../account.ts'
+import { ask } from '../earlyAnswers.ts'
 import { Boundary } from '../elements/Boundary.tsx'
 import { lazyPart } from '../elements/lazyPart.tsx'
 import { Empty, Failed, Loading, Skeleton } from '../elements/states.tsx'
-import { firstOfHtml, opened } from '../firstAnswers.ts'
-import { useText } from '../i18n.ts'
+import { callsOf, firstOfHtml, opened } from '../firstAnswers.ts'
+import { language, useText } from '../i18n.ts'
 import { pageAt, pageQueryOf, pagesQuery, usePage, usePages } from '../metadata.ts'
 import { commandForm } from '../parts/command/lazyDialogs.ts'
 import { sidePanel } from '../parts/list/lazyPanel.ts'
 import { fetchControls } from '../parts/registry.ts'
-import { area } from '../session.ts'
+import { area, currentToken } from '../session.ts'
 import { useGoKeys } from './Keys.tsx'
 import { useTitle } from './useTitle.ts'
 
@@ -89,10 +90,21 @@ export interface Opening {
   readonly data: Promise<unknown>
 }
 
+/** After the sign-in, the first calls of the page that the HTML names are sent without waiting for its metadata. */
+function askAtOnce(queries: QueryClient, first: FirstOfPage, address: string): void {
+  const token = currentToken()
+  const role = queries.getQueryData<Profile>(profileKey)?.role
+  const isKnown = queries.getQueryState(pageQueryOf(first.page).queryKey) !== undefined
+  const mayOpen = first.roles.some(code => code === role)
+  if (token && mayOpen && !isKnown) ask(callsOf({ ...first, address }), token.accessToken, language())
+}
+
 /** Begins to fetch code and first data of the page at a path, side by side. */
 export function openPage(queries: QueryClient, path: string, query: string): Opening {
   const first = firstOf(path)
-  const [at = path, asked = query] = path === '/' ? (first?.address.split('?', 2) ?? []) : []
+  const address = path === '/' ? (first?.address ?? path) : path + query
+  if (first) askAtOnce(queries, first, address)
+  const [at = path, asked = ''] = address.split('?', 2)
   return {
     code: fetchCode(first).catch(() => undefined),
     data: fetchData(queries, at, asked).catch(() => undefined)
