@@ -126,10 +126,13 @@ export function guard(area: Area, state: SessionState, path: string): Verdict {
 /** Paths that lead to the home page of the role, unless they have a page of their own. The table leads to some of them. */
 const homePaths = ['/', '/temp', '/client', '/client/dashboard']
 
+/** Whether a path may lead home, which the page metadata must say first. */
+export const isDoor = (path: string): boolean => homePaths.includes(pagePath(path))
+
 /** The verdict of `guard`, and where a person who stays at a path without a page is led home. */
 export function destination(area: Area, state: SessionState, pages: PagesMetadata | undefined, path: string): Verdict {
   const verdict = guard(area, state, path)
-  if (verdict !== 'stay' || !pages || !homePaths.includes(pagePath(path))) return verdict
+  if (verdict !== 'stay' || !pages || !isDoor(path)) return verdict
   return pageAt(pages, path) || !pageAt(pages, pages.home) ? 'stay' : { to: pages.home }
 }
 

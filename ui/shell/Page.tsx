@@ -16,6 +16,7 @@ import { Boundary } from '../elements/Boundary.tsx'
 import { lazyPart } from '../elements/lazyPart.tsx'
 import { Empty, Failed, Loading, Skeleton } from '../elements/states.tsx'
 import { callsOf, firstOfHtml, opened } from '../firstAnswers.ts'
+import { isDoor } from '../guards.ts'
 import { language, useText } from '../i18n.ts'
 import { pageAt, pageQueryOf, pagesQuery, usePage, usePages } from '../metadata.ts'
 import { commandForm } from '../parts/command/lazyDialogs.ts'
@@ -55,10 +56,10 @@ const handWritten = Object.fromEntries(
   ])
 )
 
-/** What the HTML says about a page, where its path is that of the address or the page metadata must first say where that leads. */
+/** What the HTML says about the page at a path, or about the home page that the path may lead to. */
 function firstOf(path: string): FirstOfPage | undefined {
   const first = firstOfHtml()
-  const isFor = path === '/' || pagePath(first?.address.split('?', 1)[0] ?? '') === pagePath(path)
+  const isFor = isDoor(path) || pagePath(first?.address.split('?', 1)[0] ?? '') === pagePath(path)
   return isFor ? first : undefined
 }
 
@@ -102,7 +103,7 @@ function askAtOnce(queries: QueryClient, first: FirstOfPage, address: string): v
 /** Begins to fetch code and first data of the page at a path, side by side. */
 export function openPage(queries: QueryClient, path: string, query: string): Opening {
   const first = firstOf(path)
-  const address = path === '/' ? (first?.address ?? path) : path + query
+  const address = isDoor(path) ? (first?.address ?? path) : path + query
   if (first) askAtOnce(queries, first, address)
   const [at = path, asked = ''] = address.split('?', 2)
   return {
