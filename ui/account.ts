@@ -59,9 +59,15 @@ export const profileQuery = queryOptions({
   refetchOnWindowFocus: true
 })
 
-export function useProfile() {
+/** @param everyMs also asks again after each so many milliseconds */
+export function useProfile(everyMs?: number) {
   const token = useToken()
-  return useQuery({ ...profileQuery, enabled: token !== undefined })
+  return useQuery({
+    ...profileQuery,
+    enabled: token !== undefined,
+    refetchInterval: everyMs ?? false,
+    refetchIntervalInBackground: true
+  })
 }
 
 /** The token, if it has expired. */

@@ -51,6 +51,7 @@ export function askingForMs(): number {
 
 export const currentToken = token.get
 export const useToken = token.useValue
+export const onTokenChange = token.subscribe
 
 export function storeToken({ accessToken, expiresAt }: Token): void {
   if (!token.get()) asksSince = clocksNow()

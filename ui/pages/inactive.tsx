@@ -5,9 +5,8 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { roles } from '../../src/contract/roles.ts'
-import { type Profile, profileKey, signOut, useProfile } from '../account.ts'
+import { type Profile, signOut, useProfile } from '../account.ts'
 import { useAlerts } from '../alerts.ts'
 import { Boundary } from '../elements/Boundary.tsx'
 import { lazyPart } from '../elements/lazyPart.tsx'
@@ -46,7 +45,7 @@ function stateOf(profile: Profile | undefined): State {
 export default function Inactive() {
   const t = useText()
   const queries = useQueryClient()
-  const { data: profile } = useProfile()
+  const { data: profile } = useProfile(lookEveryMs)
   const own = useOwnProfile()
   const security = useSecurity()
   const isDeactivated = profile !== undefined && isShut(profile)
@@ -56,10 +55,6 @@ export default function Inactive() {
   const lacksPlace = profile?.role === roles.CLIENT_ADMIN && !isDeactivated && !profile.hasReceptionPlace
   const { icon, title, text, reason = '' } = stateOf(profile)
   useTitle(t(title))
-  useEffect(() => {
-    const timer = setInterval(() => queries.invalidateQueries({ queryKey: profileKey }), lookEveryMs)
-    return () => clearInterval(timer)
-  }, [queries])
   return (
     <Bare>
       <section className="stack">

@@ -4,6 +4,7 @@
  */
 import type { ChangeEvent, KeyboardEvent, MouseEvent } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTypedText } from '../../elements/useTypedText.ts'
 
 /** Milliseconds without typing after which the search starts. */
 const debounce = 350
@@ -31,33 +32,35 @@ export function enterOn({ open, typed, asked, isLoading, hasActive }: Entered): 
   return text === '' ? 'send' : 'stay'
 }
 
+const trimmed = (text: string): string => text.trim()
+const nothing = (): void => undefined
+
 /** What a person has done in the box: typed, opened the list, gone to an option. */
 export function useComboState() {
-  const [typed, setTyped] = useState<string>()
-  const [asked, setAsked] = useState('')
+  const { text, setText, sent, send } = useTypedText({ value: '', delay: debounce, onSend: nothing, read: trimmed })
+  const [isTyped, setTyped] = useState(false)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed?.trim() ?? ''), debounce)
-    return () => clearTimeout(timer)
-  }, [typed])
   return {
-    typed,
+    typed: isTyped ? text : undefined,
     /** The text that is searched for: the trimmed text after a pause in typing. */
-    asked,
+    asked: sent,
     open,
     /** The index of the active option. */
     active,
-    setAsked,
+    /** Searches for the typed text without a pause. */
+    ask: () => send(text),
     setOpen,
     setActive,
     onType: (text: string): void => {
-      setTyped(text)
+      setText(text)
+      setTyped(true)
       setActive(0)
       setOpen(true)
     },
     close: (): void => {
-      setTyped(undefined)
+      setText('')
+      setTyped(false)
       setOpen(false)
     }
   }
@@ -112,7 +115,7 @@ export function useComboInput<T>(combo: ComboState, options: ComboOptions<T>) {
     else if (enter === 'choose' && here !== undefined) choose(here)
     else if (enter === 'ask') {
       entered.current = text
-      combo.setAsked(text ?? '')
+      combo.ask()
     } else if (enter === 'stay') combo.setOpen(true)
     else if (event.key === 'Escape' && open) {
       combo.setOpen(false)

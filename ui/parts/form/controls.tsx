@@ -1,6 +1,6 @@
 /** The control of each kind of field. A kind of the contract without a control here does not compile. */
 import type { ChangeEvent, ComponentType } from 'react'
-import { createElement, useEffect } from 'react'
+import { createElement } from 'react'
 import type { Control } from '../../../src/contract/form.ts'
 import { foreignPhones } from '../../../src/contract/phone-checks.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
@@ -171,10 +171,7 @@ function TextControl({ kind = 'text', ...props }: DrawnProps & { readonly kind?:
 function Part({ name, ...props }: DrawnProps & { readonly name: string }) {
   const rows = useFormRows()
   const named = controlPartOf(name)
-  useEffect(() => {
-    if (!named) throw new Error(`The form asks for the control ${name}, which is not registered`)
-  }, [named, name])
-  if (!named) return null
+  if (!named) throw new Error(`The form asks for the control ${name}, which is not registered`)
   const { field, ...shared } = props
   return (
     <Boundary small waiting={<span className="skeleton-bar" />}>

@@ -9,7 +9,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PagesMetadata } from '../../../src/contract/page.ts'
 import { Modal } from '../../elements/Modal.tsx'
@@ -40,13 +40,11 @@ export default function Palette({ pages, early, onClose }: PaletteProps) {
   const id = useId()
   const { history } = useRouter()
   const [offered] = useState(offeredNow)
-  const typed = useTypedText({ value: '', delay: debounce, onSend: nothing, read: trimmed })
+  const typed = useTypedText({ value: early.useValue(), delay: debounce, onSend: nothing, read: trimmed })
   const { setText, sent: asked } = typed
   const [active, setActive] = useState(0)
   /** Whether Enter was pressed before the answer arrived. */
   const hurries = useRef(false)
-  // Not with the first render, which may be delayed while more is typed.
-  useLayoutEffect(() => setText(early.get()), [early, setText])
   const list = useRef<HTMLDivElement>(null)
   const text = trimmed(typed.text)
   const isAsked = asked.length >= fewest

@@ -2,7 +2,8 @@
  * Chooses which columns a list shows, their order and width, and the height of rows. Everything works by keyboard: check boxes show
  * and hide columns, buttons move and resize them. After each press the focus stays on the button, and a status announces the result.
  */
-import { type DragEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type DragEvent, type MouseEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { densities, type ListLayout } from '../../../../src/contract/layout.ts'
 import type { ColumnMetadata, ListMetadata } from '../../../../src/contract/list.ts'
 import { IconButton } from '../../../elements/IconButton.tsx'
@@ -35,17 +36,9 @@ export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
   const { layout, columns, isChanged, setLayout, restore } = useLayout(list)
   const [said, setSaid] = useState('')
   const [dragged, setDragged] = useState<string>()
-  const root = useRef<HTMLDivElement>(null)
-  const focused = useRef<string | undefined>(undefined)
   const ordered = orderedColumns(list.columns, layout)
   const cells = cellsOf(columns, layout.density)
   const cellKeys = cells.map(({ key }) => key)
-
-  // the pressed button loses the focus when React moves its list item
-  useLayoutEffect(() => {
-    if (focused.current) root.current?.querySelector<HTMLElement>(`[data-press="${focused.current}"]`)?.focus()
-    focused.current = undefined
-  })
 
   const columnName = ({ header }: ColumnMetadata): string => t(header)
   const arrange = (column: ColumnMetadata, next: ListLayout): void => {
@@ -65,7 +58,7 @@ export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
     if (column && target !== dragged) arrange(column, withColumnPut(list.columns, layout, column.key, target))
   }
   return (
-    <div ref={root}>
+    <div>
       <fieldset className="parts-columns-rows">
         <legend>{t('parts.columns.rows')}</legend>
         {densities.map(density => (
@@ -93,10 +86,11 @@ export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
             const isCell = cellKeys.includes(key)
             const names = { column: columnName(column) }
             const moved = (direction: Direction) => ({
-              'data-press': `${key} ${direction}`,
-              onClick: () => {
-                focused.current = `${key} ${direction}`
-                arrange(column, withColumnMoved(list.columns, layout, key, direction === 'earlier' ? -1 : 1))
+              onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+                const next = withColumnMoved(list.columns, layout, key, direction === 'earlier' ? -1 : 1)
+                flushSync(() => arrange(column, next))
+                // the pressed button loses the focus when React moves its list item
+                currentTarget.focus()
               }
             })
             return (
