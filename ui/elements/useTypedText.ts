@@ -38,19 +38,19 @@ export function useTypedText({ value, delay, onSend, read = asTyped }: TypedText
     }
   }
   const next = read(text)
-  const take = (taken: string): void => {
-    setSent(taken)
-    onSend(taken)
+  const put = (effective: string): void => {
+    setSent(effective)
+    onSend(effective)
   }
-  const takeLater = useEffectEvent(take)
+  const putLater = useEffectEvent(put)
   useEffect(() => {
     if (next === sent) return
-    const timer = setTimeout(() => takeLater(next), delay)
+    const timer = setTimeout(() => putLater(next), delay)
     return () => clearTimeout(timer)
   }, [next, sent, delay])
-  const send = (given: string): void => {
-    setText(given)
-    take(read(given))
+  const send = (typed: string): void => {
+    setText(typed)
+    put(read(typed))
   }
   return { text, setText, sent, send }
 }

@@ -71,10 +71,10 @@ export async function fetchAnswers(queries: QueryClient, { page: id, address }: 
   if (!('list' in page)) return
   const { fetchListRows } = await import('../parts/list/ListPage.tsx')
   const query = address.split('?', 2)[1] ?? ''
-  const asked = new URLSearchParams(query)
-  const form = page.list.commands.find(({ name }) => name === asked.get('do'))?.form
+  const params = new URLSearchParams(query)
+  const form = page.list.commands.find(({ name }) => name === params.get('do'))?.form
   // A saved view begins with other rows.
-  await Promise.all([form && fetchControls(form), asked.has('view') || fetchListRows(queries, page.list, query)])
+  await Promise.all([form && fetchControls(form), params.has('view') || fetchListRows(queries, page.list, query)])
 }
 
 function PageBody({ page }: { readonly page: PageMetadata }) {

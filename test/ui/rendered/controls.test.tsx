@@ -58,7 +58,7 @@ test.each([
   expect(bodies).toEqual([])
 })
 
-test('a password is hidden until one asks to see it', async () => {
+test('a password is hidden until the person presses the button that shows it', async () => {
   drawForm(formOf('password'))
   const password = page.getByLabelText('Hasło', { exact: true })
   await userEvent.type(password, 'tajne-haslo')
@@ -78,7 +78,7 @@ test('a stepper goes one up and one down within its bounds', async () => {
   await sends(bodies, { stepper: 4 })
 })
 
-test('money is shown with two decimals once it is left', async () => {
+test('money is shown with two decimals once its box loses the focus', async () => {
   drawForm(formOf('money'))
   await userEvent.type(box('Cena'), '12,5')
   await userEvent.tab()
@@ -141,7 +141,7 @@ test('a question of yes or no has two answers', async () => {
   await sends(bodies, { either: false })
 })
 
-test('that there is no value is said by a box beside it', async () => {
+test('a checkbox beside a field says that there is no value', async () => {
   const bodies = drawForm(formOf('none'))
   await userEvent.click(page.getByRole('checkbox', { name: 'Nie ma tablicy' }))
   await save()

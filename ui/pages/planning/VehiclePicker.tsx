@@ -53,12 +53,12 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
   const { open, active } = combo
 
   const { data, error, isFetching, isPlaceholderData } = useVehicles(
-    { ...all, DriverNameOrRegistrationNumber: combo.asked },
+    { ...all, DriverNameOrRegistrationNumber: combo.searchText },
     open
   )
-  const found = data?.data ?? []
+  const matches = data?.data ?? []
   const rated = useVehicles({ OrdersId: ids, day, VehicleId: chosen }, chosen !== undefined).data?.data
-  const own = [...(rated ?? []), ...found, ...(picked ? [picked] : [])].find(vehicle => vehicle.id === chosen)
+  const own = [...(rated ?? []), ...matches, ...(picked ? [picked] : [])].find(vehicle => vehicle.id === chosen)
   const inputText = own ? vehicleTitle(own) : ''
 
   const choose = (vehicle: Vehicle): void => {
@@ -69,7 +69,7 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
   const input = useComboInput(combo, {
     id,
     readOnly,
-    found,
+    matches,
     isLoading: isPlaceholderData || (isFetching && !data),
     resting: inputText,
     choose,
@@ -77,8 +77,8 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
     onLeave: onBlur
   })
   const failed = error && !data
-  const none = open && !isFetching && found.length === 0
-  const count = isFetching ? t('parts.searching') : t('parts.options', { count: found.length })
+  const none = open && !isFetching && matches.length === 0
+  const count = isFetching ? t('parts.searching') : t('parts.options', { count: matches.length })
   return (
     <div className="planning-vehicle">
       <div className="parts-combo">
@@ -97,7 +97,7 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
           {...input}
         />
         <ul id={listId(id)} role="listbox" aria-label={props.label} hidden={!open}>
-          {found.map((vehicle, index) => (
+          {matches.map((vehicle, index) => (
             <li
               key={vehicle.id}
               id={optionId(id, index)}

@@ -25,7 +25,7 @@ interface ConflictDialogProps {
 
 export function ConflictDialog({ problem, fields, contested, onReload, onKeep }: ConflictDialogProps) {
   const t = useText()
-  const [chosen, setChosen] = useState<Chosen>({})
+  const [choices, setChoices] = useState<Chosen>({})
   const hasChoice = contested.length > 0
   return (
     <Modal open title={t('parts.stale.title')} onClose={() => onKeep({})} className="parts-conflict">
@@ -39,8 +39,8 @@ export function ConflictDialog({ problem, fields, contested, onReload, onKeep }:
         <Choice
           key={one.field.name}
           contested={one}
-          chosen={chosen[one.field.name] ?? 'mine'}
-          onChoose={which => setChosen(before => ({ ...before, [one.field.name]: which }))}
+          chosen={choices[one.field.name] ?? 'mine'}
+          onChoose={which => setChoices(before => ({ ...before, [one.field.name]: which }))}
         />
       ))}
       <p>{t(hasChoice ? 'parts.stale.chooseEach' : 'parts.stale.choose')}</p>
@@ -48,7 +48,7 @@ export function ConflictDialog({ problem, fields, contested, onReload, onKeep }:
         <button type="button" className="button" onClick={onReload}>
           {t('parts.stale.reload')}
         </button>
-        <button type="button" className="button primary" onClick={() => onKeep(chosen)}>
+        <button type="button" className="button primary" onClick={() => onKeep(choices)}>
           {t(hasChoice ? 'parts.stale.apply' : 'parts.stale.keep')}
         </button>
       </div>
@@ -124,10 +124,10 @@ function useFieldText({ options }: FieldMetadata, schema: Schema): (value: unkno
   const client = useQueryClient()
   return value => {
     const answers = options ? client.getQueriesData({ queryKey: ['form', 'options'] }) : []
-    const found = answers
+    const option = answers
       .flatMap(([, answer]) => optionsIn(answer))
       .find(source => options && source[options.value] === value && options.label.every(key => key in source))
-    if (found && options) return optionOf(options, found, t).label
+    if (option && options) return optionOf(options, option, t).label
     return textOf(context, schema, value) || '–'
   }
 }

@@ -13,10 +13,10 @@ const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 
 /** The position in a text after so many digits. */
 export function caretAfter(text: string, digits: number): number {
-  let seen = 0
+  let count = 0
   let at = 0
-  while (at < text.length && seen < digits) {
-    if (/\d/.test(text.charAt(at))) seen += 1
+  while (at < text.length && count < digits) {
+    if (/\d/.test(text.charAt(at))) count += 1
     at += 1
   }
   return at

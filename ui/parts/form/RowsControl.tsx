@@ -59,12 +59,12 @@ export default function RowsControl({ drawn: Drawn, label, help, fault, describe
             />
           )}
           <div className="parts-group">
-            {rowFields(field, values, at).map(own => (
+            {rowFields(field, values, at).map(rowField => (
               <Drawn
-                key={own.name.slice(own.name.lastIndexOf('.'))}
+                key={rowField.name.slice(rowField.name.lastIndexOf('.'))}
                 {...props}
-                id={idWithin(id, field.name, own.name)}
-                field={field.readOnly ? { ...own, readOnly: true } : own}
+                id={idWithin(id, field.name, rowField.name)}
+                field={field.readOnly ? { ...rowField, readOnly: true } : rowField}
                 values={rowScope(field, values, at)}
               />
             ))}

@@ -36,7 +36,7 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
   const t = useText()
   const uid = useId()
   const { item, error } = useItem(panel, resourceType, id, row)
-  const gone = item === undefined && isNotFound(error)
+  const isGone = item === undefined && isNotFound(error)
   const tabs = panel.tabs.filter(({ shown }) => shown === undefined || (item !== undefined && matches(shown, item)))
   const current = tabs.find(({ name }) => name === tab) ?? tabs[0]
 
@@ -55,13 +55,13 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
       <header>
         {/* with the key, the heading of each item is a new one and takes the focus */}
         <h2 key={id} ref={focusHeading} id={`${uid}-title`} tabIndex={-1}>
-          {gone && t('parts.noneFound')}
+          {isGone && t('parts.noneFound')}
           {item && t(panel.title, argsOf(item))}
-          {!item && !gone && <span className="skeleton-bar" />}
+          {!item && !isGone && <span className="skeleton-bar" />}
         </h2>
         <IconButton icon="times" label={t('ui.close')} onClick={onClose} />
       </header>
-      {gone ? (
+      {isGone ? (
         <Gone error={error} />
       ) : (
         <Opened {...{ uid, panel, resourceType, id, item, tabs, current, onTab, onClose }} />

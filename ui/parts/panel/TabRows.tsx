@@ -98,7 +98,7 @@ function TabRow({ id, row, index, measure, style, list, choice, onPick }: TabRow
   const [title, ...rest] = list.columns.map((column, at) => ({ column, at: at + 2 }))
   const isShown = ({ column }: { readonly column: ColumnMetadata }): boolean =>
     isYesOrNo(column) ? row[column.key] === true : column.blank !== undefined || !isMissing(row[column.key])
-  const shown = rest.filter(isShown)
+  const shownColumns = rest.filter(isShown)
   const pick = (event: MouseEvent, byDefault: 'only' | 'toggle'): void =>
     onPick({ index, mode: clickMode(event, byDefault) })
   return (
@@ -140,7 +140,7 @@ function TabRow({ id, row, index, measure, style, list, choice, onPick }: TabRow
               />
             </span>
           )}
-          {shown
+          {shownColumns
             .filter(({ column }) => isBadge(column))
             .map(({ column, at }) => (
               <span key={column.key} role="gridcell" aria-colindex={at}>
@@ -156,7 +156,7 @@ function TabRow({ id, row, index, measure, style, list, choice, onPick }: TabRow
           </span>
         </div>
         <div className="parts-tab-line parts-tab-values">
-          {shown
+          {shownColumns
             .filter(({ column }) => !isBadge(column))
             .map(({ column: { key, header, schema, blank }, at }) => (
               <span key={key} role="gridcell" aria-colindex={at}>
