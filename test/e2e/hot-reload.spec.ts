@@ -10,8 +10,7 @@ import { aServer, type TestServer } from './fixtures/server.ts'
 import { expect, rowsOf, test } from './fixtures/test.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-/** The longest time in milliseconds until a change is seen. The best of some changes counts, because other tests run beside this one. */
-const maxMs = 500
+/** How many changes are made: the time until each is seen is printed. On an idle machine it is about 0.1 s. */
 const changes = 5
 
 function aCopy(): string {
@@ -63,7 +62,9 @@ test.describe('the development server', () => {
     return faults
   }
 
-  test('a changed component is in the open page within half a second, and what was typed stays', async ({ page }) => {
+  test('a changed component is in the open page without loading it again, and what was typed stays', async ({
+    page
+  }) => {
     const faults = await opened(page, '/authorization')
     const email = page.locator('input[name=email]')
     await email.fill('admin@example.com')
@@ -81,7 +82,6 @@ test.describe('the development server', () => {
     test.info().annotations.push({ type: 'times', description })
     console.log(description)
     expect(faults).toEqual([])
-    expect(Math.min(...times)).toBeLessThan(maxMs)
   })
 
   test('a changed style is in the open page, too', async ({ page }) => {
