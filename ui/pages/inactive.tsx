@@ -46,8 +46,8 @@ export default function Inactive() {
   const t = useText()
   const queries = useQueryClient()
   const { data: profile } = useProfile(lookEveryMs)
-  const own = useOwnProfile()
-  const security = useSecurity()
+  const profileDialog = useOwnProfile()
+  const securityDialog = useSecurity()
   const isDeactivated = profile !== undefined && isShut(profile)
   const lacksOwnData = profile && !isDeactivated && !(profile.firstName && profile.lastName && profile.phone)
   // By the specification, an alert that was just shown comes before the text of this page.
@@ -63,7 +63,7 @@ export default function Inactive() {
         <p className="lead">{profile?.email}</p>
         <p>{t(text, { reason })}</p>
         {lacksOwnData && (
-          <button type="button" className="button primary wide" onClick={own.open}>
+          <button type="button" className="button primary wide" onClick={profileDialog.open}>
             <i className="pi pi-user-edit" aria-hidden />
             {t('ui.inactive.complete')}
           </button>
@@ -71,7 +71,7 @@ export default function Inactive() {
         {profile?.needsSecondFactor && !isDeactivated && (
           <>
             <p>{t('ui.security.required')}</p>
-            <button type="button" className="button primary wide" onClick={security.open}>
+            <button type="button" className="button primary wide" onClick={securityDialog.open}>
               <i className="pi pi-shield" aria-hidden />
               {t('users.beginSecondFactor.label')}
             </button>
@@ -91,8 +91,8 @@ export default function Inactive() {
           {t('ui.signOut')}
         </button>
       </section>
-      {own.dialog}
-      {security.dialog}
+      {profileDialog.dialog}
+      {securityDialog.dialog}
     </Bare>
   )
 }

@@ -38,13 +38,13 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
   const [picked, setPicked] = useState<Vehicle>()
   const day = dayIn(reads.day)
   const ids = rows.map(row => row.id)
-  const chosen = typeof value === 'number' ? value : undefined
+  const vehicleId = typeof value === 'number' ? value : undefined
   const all = offeredQuery(ids, day, !withRoute)
   const isProposing = proposes && ids.length > 0 && day !== undefined
   const offered = useVehicles(all, isProposing)
   const best = isProposing && !offered.isPlaceholderData ? bestOf(offered.data) : undefined
   // a vehicle that the person has picked is no proposal, even if the server proposes it, too
-  const proposal = chosen !== undefined && best?.id === chosen && picked?.id !== chosen ? best : undefined
+  const proposal = vehicleId !== undefined && best?.id === vehicleId && picked?.id !== vehicleId ? best : undefined
   const onClear = (): void => {
     setPicked(undefined)
     onChange(undefined)
@@ -57,12 +57,12 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
     open
   )
   const matches = data?.data ?? []
-  const rated = useVehicles({ OrdersId: ids, day, VehicleId: chosen }, chosen !== undefined).data?.data
-  const own = [...(rated ?? []), ...matches, ...(picked ? [picked] : [])].find(vehicle => vehicle.id === chosen)
-  const inputText = own ? vehicleTitle(own) : ''
+  const rated = useVehicles({ OrdersId: ids, day, VehicleId: vehicleId }, vehicleId !== undefined).data?.data
+  const vehicle = [...(rated ?? []), ...matches, ...(picked ? [picked] : [])].find(vehicle => vehicle.id === vehicleId)
+  const inputText = vehicle ? vehicleTitle(vehicle) : ''
 
   const choose = (vehicle: Vehicle): void => {
-    if (vehicle.id !== chosen) setPicked(vehicle)
+    if (vehicle.id !== vehicleId) setPicked(vehicle)
     combo.close()
     onChange(vehicle.id)
   }
@@ -102,7 +102,7 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
               key={vehicle.id}
               id={optionId(id, index)}
               role="option"
-              aria-selected={vehicle.id === chosen}
+              aria-selected={vehicle.id === vehicleId}
               data-active={index === active || undefined}
               onMouseDown={event => event.preventDefault()}
               onClick={() => choose(vehicle)}
@@ -119,16 +119,16 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
           {open && (failed ? t('planning.vehicle.failed') : count)}
         </p>
       </div>
-      {(chosen !== undefined || withRoute) && (
+      {(vehicleId !== undefined || withRoute) && (
         <div className="planning-chosen">
-          {chosen === undefined && <p className="parts-help">{t('planning.vehicle.choose')}</p>}
+          {vehicleId === undefined && <p className="parts-help">{t('planning.vehicle.choose')}</p>}
           {proposal && (
             <span className="badge tone-info">
               {t('planning.vehicle.proposed', { why: proposal.proposed ?? 'room' })}
             </span>
           )}
-          {own && <Fit vehicle={own} day={day} hasOrders={ids.length > 0} isPlanned={withRoute} />}
-          {withRoute && chosen !== undefined && <RouteOfDay vehicleId={chosen} day={day} />}
+          {vehicle && <Fit vehicle={vehicle} day={day} hasOrders={ids.length > 0} isPlanned={withRoute} />}
+          {withRoute && vehicleId !== undefined && <RouteOfDay vehicleId={vehicleId} day={day} />}
         </div>
       )}
     </div>

@@ -93,7 +93,7 @@ interface TabRowProps extends PlacedProps, Pick<RowsViewProps, 'list' | 'choice'
 
 function TabRow({ id, row, index, measure, style, list, choice, onPick }: TabRowProps) {
   const t = useText()
-  const picked = choice.ids.includes(row.id)
+  const isPicked = choice.ids.includes(row.id)
   const tint = tintOf(list.tint, row)
   const [title, ...rest] = list.columns.map((column, at) => ({ column, at: at + 2 }))
   const isShown = ({ column }: { readonly column: ColumnMetadata }): boolean =>
@@ -109,7 +109,7 @@ function TabRow({ id, row, index, measure, style, list, choice, onPick }: TabRow
       role="row"
       className="parts-tab-row"
       aria-rowindex={index + 2}
-      aria-selected={list.selection === 'none' ? undefined : picked}
+      aria-selected={list.selection === 'none' ? undefined : isPicked}
       data-active={index === choice.active || undefined}
       data-tone={tint?.tone}
       style={style}
@@ -119,7 +119,7 @@ function TabRow({ id, row, index, measure, style, list, choice, onPick }: TabRow
       {list.selection === 'many' && (
         <i
           className="parts-tick"
-          data-on={picked || undefined}
+          data-on={isPicked || undefined}
           aria-hidden="true"
           onClick={event => {
             event.stopPropagation()

@@ -34,8 +34,8 @@ type Direction = 'earlier' | 'later'
 export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
   const t = useText()
   const { layout, columns, isChanged, setLayout, restore } = useLayout(list)
-  const [said, setSaid] = useState('')
-  const [dragged, setDragged] = useState<string>()
+  const [announcement, setAnnouncement] = useState('')
+  const [dragKey, setDragKey] = useState<string>()
   const ordered = orderedColumns(list.columns, layout)
   const cells = cellsOf(columns, layout.density)
   const cellKeys = cells.map(({ key }) => key)
@@ -45,17 +45,17 @@ export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
     if (next === layout) return
     setLayout(next)
     const place = orderedColumns(list.columns, next).indexOf(column) + 1
-    setSaid(t('parts.columns.place', { column: columnName(column), place, count: ordered.length }))
+    setAnnouncement(t('parts.columns.place', { column: columnName(column), place, count: ordered.length }))
   }
   const resize = (column: ColumnMetadata, by: number): void => {
     const resized = withColumnWidth(layout, column.key, (widthOf(column.key) ?? 0) + by)
     setLayout(resized)
-    setSaid(t('parts.columns.width', { column: columnName(column), width: resized.widths?.[column.key] ?? 0 }))
+    setAnnouncement(t('parts.columns.width', { column: columnName(column), width: resized.widths?.[column.key] ?? 0 }))
   }
   const dragOver = (event: DragEvent, target: string): void => {
-    const column = ordered.find(({ key }) => key === dragged)
+    const column = ordered.find(({ key }) => key === dragKey)
     event.preventDefault()
-    if (column && target !== dragged) arrange(column, withColumnPut(list.columns, layout, column.key, target))
+    if (column && target !== dragKey) arrange(column, withColumnPut(list.columns, layout, column.key, target))
   }
   return (
     <div>
@@ -98,13 +98,13 @@ export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
                 key={key}
                 draggable
                 data-under={!isCell && columns.includes(column) ? true : undefined}
-                data-dragged={dragged === key || undefined}
+                data-dragged={dragKey === key || undefined}
                 onDragStart={event => {
                   event.dataTransfer.effectAllowed = 'move'
-                  setDragged(key)
+                  setDragKey(key)
                 }}
                 onDragOver={event => dragOver(event, key)}
-                onDragEnd={() => setDragged(undefined)}
+                onDragEnd={() => setDragKey(undefined)}
               >
                 <i className="pi pi-bars parts-columns-grip" aria-hidden="true" />
                 <label title={isFixed ? t('parts.columns.always') : undefined}>
@@ -157,13 +157,13 @@ export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
         aria-disabled={!isChanged}
         onClick={() => {
           restore()
-          setSaid(t('parts.columns.restored'))
+          setAnnouncement(t('parts.columns.restored'))
         }}
       >
         {t('parts.columns.restore')}
       </button>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
     </div>
   )
