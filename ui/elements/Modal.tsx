@@ -35,7 +35,7 @@ export function Modal({ open, title, children, onClose, className = '' }: ModalP
         event.preventDefault()
         onClose?.()
       }}
-      // StrictMode closes and opens it again at once: the event of that comes when it is open
+      // StrictMode closes the dialog and opens it again at once: when the event of that arrives, the dialog is open
       onClose={event => {
         if (open && event.target === event.currentTarget && !event.currentTarget.open) onClose?.()
       }}

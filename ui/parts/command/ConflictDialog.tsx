@@ -1,4 +1,7 @@
-/** Somebody else was quicker: who changed what, field by field, and of the fields that both have changed a choice. */
+/**
+ * The dialog for a row that another person has changed while the form was open: it shows who changed what, and asks whose value to keep in
+ * each field that both have changed.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { FieldMetadata } from '../../../src/contract/form.ts'
@@ -16,7 +19,7 @@ import './conflict.css'
 
 interface ConflictDialogProps {
   readonly problem: ApiProblem
-  /** The fields that history names. */
+  /** The fields whose changes are shown. */
   readonly fields: readonly PanelField[]
   readonly contested: readonly Contested[]
   readonly onReload: () => void
@@ -59,7 +62,7 @@ export function ConflictDialog({ problem, fields, contested, onReload, onKeep }:
 interface ChangeProps {
   readonly change: PastChange
   readonly fields: readonly PanelField[]
-  /** As it is now. */
+  /** The row as it is now. */
   readonly row: Scope | undefined
 }
 
@@ -117,7 +120,7 @@ function Choice({ contested: { field, schema, theirs, mine }, chosen, onChoose }
   )
 }
 
-/** A value as its field shows it: of a choice the words that its calls have answered for this form. */
+/** The text of a value as its field shows it; for a choice, the label of the option in an answer that the form has fetched. */
 function useFieldText({ options }: FieldMetadata, schema: Schema): (value: unknown) => string {
   const t = useText()
   const context = useFormatContext()

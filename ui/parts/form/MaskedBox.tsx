@@ -32,7 +32,7 @@ export function MaskedBox({ mask, onText, ...box }: MaskedBoxProps) {
     const text = masked(mask, target.value)
     const before = digitsIn(target.value.slice(0, target.selectionStart ?? target.value.length))
     const caret = before === digitsIn(text) ? text.length : caretAfter(text, before)
-    // written before it is drawn: React leaves a box alone that has its text already, and so the caret
+    // React writes into a box only if its text differs: so the text is written here, and React moves the caret no more
     target.value = text
     target.setSelectionRange(caret, caret)
     onText(text || undefined)

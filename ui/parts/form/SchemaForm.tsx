@@ -114,7 +114,7 @@ export function SchemaForm(props: SchemaFormProps) {
     const fields = missingFields(form, values)
     await handle()
     if (fields.length > 0) setMissing(fields)
-    // what was sent has no fault, whatever the next values are missing
+    // after a success the form may hold the values of the next row, whose errors are not shown yet
     else if (!api.getState().submitSucceeded) focusFirst(api)
   }
 

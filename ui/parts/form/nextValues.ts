@@ -210,7 +210,7 @@ class RuleRun {
     const answer = search ? single : first
     if (!option && (!answer || answer.isRefused)) return
     this.decide(name, call)
-    // what is searched is not chosen again once its value is no longer offered
+    // a searched choice whose value is no longer offered becomes blank, without another automatic choice
     this.take(field, options, option ?? (search ? undefined : automaticOption(options, answers)))
   }
 

@@ -1,6 +1,6 @@
 /**
- * The filters of a list beside its commands: one or two where there is room, else a button with all of them under it. What is set is
- * shown by chips (`FilterChips.tsx`), whether this is open or not.
+ * The filters of a list, beside its commands. One or two filters are drawn directly if there is room; otherwise a button opens a panel with
+ * all of them. Chips (`FilterChips.tsx`) show what is set, whether the panel is open or not.
  */
 import { useId, useRef, useState } from 'react'
 import type { ListMetadata } from '../../../../src/contract/list.ts'
