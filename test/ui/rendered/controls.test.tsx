@@ -1,6 +1,7 @@
 /** Each control of a form: what it takes, what it refuses, and what is sent. */
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { addDays } from '../../../src/contract/days.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { SchemaForm } from '../../../ui/parts/form/SchemaForm.tsx'
 import { everyControl, formOf } from '../fixtures/parts/metadata.ts'
@@ -58,6 +59,27 @@ test.each([
   expect(bodies).toEqual([])
 })
 
+test('a masked box keeps the caret behind the digit that was typed or removed', async () => {
+  drawForm(formOf('masked'))
+  const postalCode = box('Kod pocztowy')
+  await userEvent.type(postalCode, '22100')
+  const element = postalCode.element() as HTMLInputElement
+  const caretAt = (position: number): void => element.setSelectionRange(position, position)
+  caretAt(0)
+  await userEvent.keyboard('9')
+  await expect.element(postalCode).toHaveValue('92-210')
+  expect(element.selectionStart).toBe(1)
+  // the hyphen comes back, with the caret before it
+  caretAt(3)
+  await userEvent.keyboard('{Backspace}')
+  await expect.element(postalCode).toHaveValue('92-210')
+  expect(element.selectionStart).toBe(2)
+  caretAt(4)
+  await userEvent.keyboard('{Backspace}')
+  await expect.element(postalCode).toHaveValue('92-10')
+  expect(element.selectionStart).toBe(2)
+})
+
 test('a password is hidden until the person presses the button that shows it', async () => {
   drawForm(formOf('password'))
   const password = page.getByLabelText('Hasło', { exact: true })
@@ -88,9 +110,13 @@ test('money is shown with two decimals once its box loses the focus', async () =
 test('a day is picked from the calendar', async () => {
   const bodies = drawForm(formOf('day'))
   await userEvent.click(page.getByRole('button', { name: 'Wybierz dzień z kalendarza' }))
+  const focusedDay = (): string | undefined => (document.activeElement as HTMLElement).dataset.day
+  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Warsaw' }).format(new Date())
+  await expect.poll(focusedDay).toBe(today)
+  await userEvent.keyboard('{ArrowRight}{ArrowLeft}{ArrowDown}')
+  await expect.poll(focusedDay).toBe(addDays(today, 7))
   await userEvent.click(page.getByRole('button', { name: 'Dzisiaj' }))
   await save()
-  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Warsaw' }).format(new Date())
   await sends(bodies, { day: today })
 })
 
@@ -152,11 +178,14 @@ test('rows are added, filled in and removed', async () => {
   const bodies = drawForm(formOf('rows'))
   const addRow = page.getByRole('button', { name: 'Dodaj cenę' })
   await userEvent.click(addRow)
+  await expect.element(box('Nazwa')).toHaveFocus()
   await userEvent.type(box('Nazwa'), 'opona')
   await userEvent.click(addRow)
   await expect.poll(() => box('Nazwa').elements().length).toBe(2)
+  await expect.element(box('Nazwa').nth(1)).toHaveFocus()
   await userEvent.click(page.getByRole('button', { name: 'Usuń pozycję 2' }))
   await expect.poll(() => box('Nazwa').elements().length).toBe(1)
+  await expect.element(page.getByRole('button', { name: 'Usuń pozycję 1' })).toHaveFocus()
   await save()
   await sends(bodies, { rows: [{ name: 'opona' }] })
 })
