@@ -91,10 +91,10 @@ describe('of a form that is open', () => {
   })
   const before = ['/departments?company=3', '/places?of=9']
 
-  test('each choice that follows by itself is a part of the next call', async () => {
+  test('the value of each automatic choice is a part of the next call', async () => {
     expect(await asked({ companyId: 3 })).toEqual([...before, '/items?place=5', '/prices/1?place=5'])
   })
-  test('what was chosen last is chosen where it is offered, also by a call of its own', async () => {
+  test('the last choice is taken if it is offered, also by a call of its own', async () => {
     kept.set('opony.remembered.place', '4').set('opony.remembered.item', '2')
     answers['/places?of=9&one=4'] = { data: [{ id: 4, isActive: true }], total: 1 }
     expect(await asked({ companyId: 3 })).toEqual([
