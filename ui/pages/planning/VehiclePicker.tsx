@@ -38,13 +38,13 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
   const [picked, setPicked] = useState<Vehicle>()
   const day = dayIn(reads.day)
   const ids = rows.map(row => row.id)
-  const chosen = typeof value === 'number' ? value : undefined
+  const vehicleId = typeof value === 'number' ? value : undefined
   const all = offeredQuery(ids, day, !withRoute)
   const isProposing = proposes && ids.length > 0 && day !== undefined
   const offered = useVehicles(all, isProposing)
   const best = isProposing && !offered.isPlaceholderData ? bestOf(offered.data) : undefined
   // a vehicle that the person has picked is no proposal, even if the server proposes it, too
-  const proposal = chosen !== undefined && best?.id === chosen && picked?.id !== chosen ? best : undefined
+  const proposal = vehicleId !== undefined && best?.id === vehicleId && picked?.id !== vehicleId ? best : undefined
   const onClear = (): void => {
     setPicked(undefined)
     onChange(undefined)
@@ -53,23 +53,23 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
   const { open, active } = combo
 
   const { data, error, isFetching, isPlaceholderData } = useVehicles(
-    { ...all, DriverNameOrRegistrationNumber: combo.asked },
+    { ...all, DriverNameOrRegistrationNumber: combo.searchText },
     open
   )
-  const found = data?.data ?? []
-  const rated = useVehicles({ OrdersId: ids, day, VehicleId: chosen }, chosen !== undefined).data?.data
-  const own = [...(rated ?? []), ...found, ...(picked ? [picked] : [])].find(vehicle => vehicle.id === chosen)
-  const inputText = own ? vehicleTitle(own) : ''
+  const matches = data?.data ?? []
+  const rated = useVehicles({ OrdersId: ids, day, VehicleId: vehicleId }, vehicleId !== undefined).data?.data
+  const vehicle = [...(rated ?? []), ...matches, ...(picked ? [picked] : [])].find(vehicle => vehicle.id === vehicleId)
+  const inputText = vehicle ? vehicleTitle(vehicle) : ''
 
   const choose = (vehicle: Vehicle): void => {
-    if (vehicle.id !== chosen) setPicked(vehicle)
+    if (vehicle.id !== vehicleId) setPicked(vehicle)
     combo.close()
     onChange(vehicle.id)
   }
   const input = useComboInput(combo, {
     id,
     readOnly,
-    found,
+    matches,
     isLoading: isPlaceholderData || (isFetching && !data),
     resting: inputText,
     choose,
@@ -77,8 +77,8 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
     onLeave: onBlur
   })
   const failed = error && !data
-  const none = open && !isFetching && found.length === 0
-  const count = isFetching ? t('parts.searching') : t('parts.options', { count: found.length })
+  const none = open && !isFetching && matches.length === 0
+  const count = isFetching ? t('parts.searching') : t('parts.options', { count: matches.length })
   return (
     <div className="planning-vehicle">
       <div className="parts-combo">
@@ -97,12 +97,12 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
           {...input}
         />
         <ul id={listId(id)} role="listbox" aria-label={props.label} hidden={!open}>
-          {found.map((vehicle, index) => (
+          {matches.map((vehicle, index) => (
             <li
               key={vehicle.id}
               id={optionId(id, index)}
               role="option"
-              aria-selected={vehicle.id === chosen}
+              aria-selected={vehicle.id === vehicleId}
               data-active={index === active || undefined}
               onMouseDown={event => event.preventDefault()}
               onClick={() => choose(vehicle)}
@@ -119,16 +119,16 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
           {open && (failed ? t('planning.vehicle.failed') : count)}
         </p>
       </div>
-      {(chosen !== undefined || withRoute) && (
+      {(vehicleId !== undefined || withRoute) && (
         <div className="planning-chosen">
-          {chosen === undefined && <p className="parts-help">{t('planning.vehicle.choose')}</p>}
+          {vehicleId === undefined && <p className="parts-help">{t('planning.vehicle.choose')}</p>}
           {proposal && (
             <span className="badge tone-info">
               {t('planning.vehicle.proposed', { why: proposal.proposed ?? 'room' })}
             </span>
           )}
-          {own && <Fit vehicle={own} day={day} hasOrders={ids.length > 0} isPlanned={withRoute} />}
-          {withRoute && chosen !== undefined && <RouteOfDay vehicleId={chosen} day={day} />}
+          {vehicle && <Fit vehicle={vehicle} day={day} hasOrders={ids.length > 0} isPlanned={withRoute} />}
+          {withRoute && vehicleId !== undefined && <RouteOfDay vehicleId={vehicleId} day={day} />}
         </div>
       )}
     </div>

@@ -100,16 +100,16 @@ export function CommandForm({ run, form, host, goesOn, store }: CommandFormProps
     isToGoOn: boolean
   ): Promise<Refusal | undefined> => {
     if (command.action.kind === 'download') {
-      const fetched = await outcomeOf(guard.during(store.fetchFile(run, body)))
-      if (!fetched.ok) return refusalFrom(command, form, fetched.error, t)
+      const download = await outcomeOf(guard.during(store.fetchFile(run, body)))
+      if (!download.ok) return refusalFrom(command, form, download.error, t)
       discard()
       return undefined
     }
-    const sent = await outcomeOf(guard.during(store.send(run, { body, ...draft.sendOptions(), values })))
-    if (!sent.ok) return refused(sent.error)
+    const outcome = await outcomeOf(guard.during(store.send(run, { body, ...draft.sendOptions(), values })))
+    if (!outcome.ok) return refused(outcome.error)
     if (command.staysOpen) draft.restart()
     else discard()
-    store.formSent(run, sent.answer, isToGoOn)
+    store.formSent(run, outcome.answer, isToGoOn)
     return undefined
   }
   const refused = async (error: unknown): Promise<Refusal | undefined> => {

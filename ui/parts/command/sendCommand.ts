@@ -100,8 +100,8 @@ function withMenuCode(action: Action<'call'>, menu: CommandMetadata['menu'], cod
 
 /** The rows that are sent: those of the run, without the ones that the person has removed in the form (`idsFrom`). */
 function sentOf({ command: { action }, rows }: Run, values: Readonly<Record<string, unknown>> = {}): readonly Row[] {
-  const left = action.kind === 'call' && action.idsFrom ? values[action.idsFrom] : undefined
-  return Array.isArray(left) ? rows.filter(({ id }) => left.includes(id)) : rows
+  const ids = action.kind === 'call' && action.idsFrom ? values[action.idsFrom] : undefined
+  return Array.isArray(ids) ? rows.filter(({ id }) => ids.includes(id)) : rows
 }
 
 /**
@@ -129,9 +129,9 @@ export async function sendRun(
   const [only] = calls
   if (only && calls.length === 1) {
     const each = action.oneEach ? wholeBody?.[action.oneEach] : undefined
-    const made = Array.isArray(each) ? { made: each.length } : {}
+    const counts = Array.isArray(each) ? { made: each.length } : {}
     const answer = await send(only)
-    return { done: rows, refused: [], answer, changed: rowsOf(answer), ...made }
+    return { done: rows, refused: [], answer, changed: rowsOf(answer), ...counts }
   }
   return { ...(await rowByRow(calls, send)), answer: undefined }
 }

@@ -53,9 +53,9 @@ export function useCommandKeys(
     ...ofForms,
     ...letters.flatMap((letter): KeyBinding[] => {
       const candidates = commands.filter(({ key, menu }) => key === letter && !menu)
-      const named = commandFor(candidates, rows)
-      if (!named) return []
-      const label = `${named.name}.label`
+      const candidate = commandFor(candidates, rows)
+      if (!candidate) return []
+      const label = `${candidate.name}.label`
       return [{ keys: letter, label, group: 'commands', run: () => run(candidates), ...(within ? { within } : {}) }]
     })
   ])

@@ -17,7 +17,7 @@ export function whereNow(
   pages: PagesMetadata | undefined,
   path: string
 ): string | undefined {
-  const page = pages && leadsTo?.map(route => pageAt(pages, route)).find(found => found !== undefined)
+  const page = pages && leadsTo?.map(route => pageAt(pages, route)).find(entry => entry !== undefined)
   const isHere = page && pageAt(pages, path)?.id === page.id
   if (!page || isHere || rows.length === 0) return undefined
   const query = new URLSearchParams({

@@ -17,10 +17,10 @@ export function filledCall(
   rows: readonly { readonly id: number }[] = []
 ): string | undefined {
   const [row] = rows
-  const known = { ids: rows.map(({ id }) => id).join(), id: rows.length === 1 ? row?.id : undefined, ...values }
+  const parameters = { ids: rows.map(({ id }) => id).join(), id: rows.length === 1 ? row?.id : undefined, ...values }
   let whole = true
   const filled = call.replace(/\{([^}]+)\}/g, (_, name: string) => {
-    const value = valueAt(known, name)
+    const value = valueAt(parameters, name)
     if (isBlank(value)) whole = false
     return encodeURIComponent(String(value ?? ''))
   })

@@ -123,15 +123,15 @@ function Fields({ fields, item, resourceType, id }: FieldsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const filled = fields.filter(({ key, blank, loaded }) => loaded || blank !== undefined || !isMissing(item[key]))
   const empty = fields.length - filled.length
-  const shown = showsAll || empty < manyEmpty ? fields : filled
-  const groups = [...new Set(shown.map(({ group }) => group))]
+  const shownFields = showsAll || empty < manyEmpty ? fields : filled
+  const groups = [...new Set(shownFields.map(({ group }) => group))]
   return (
     <>
       {groups.map(group => (
         <section key={group ?? ''} className="parts-fields">
           {group && <h3>{t(group)}</h3>}
           <dl>
-            {shown
+            {shownFields
               .filter(field => field.group === group)
               .map(({ key, label, schema, blank, loaded }) => (
                 <div key={key}>
