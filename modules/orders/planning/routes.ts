@@ -9,7 +9,7 @@ import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/route
 import { Day, Id } from '../../../src/kernel/schema.ts'
 import { joinVehicle } from '../../fleet/public.ts'
 import { daysOf, routeOfDay, summariesOf } from './days.ts'
-import { DaySummary, MatchedVehicle, NearStore, RouteOfDay, RouteSummary } from './schema.ts'
+import { DaySummary, MatchedVehicles, NearStore, RouteOfDay, RouteSummary } from './schema.ts'
 import { storesOf } from './stores.ts'
 import { matchedVehicles } from './vehicles.ts'
 
@@ -18,6 +18,10 @@ const VehicleQuery = Type.Object({
   DriverNameOrRegistrationNumber: Type.Optional(Type.String({ maxLength: 100 })),
   VehicleId: Type.Optional(Id),
   day: Type.Optional(Day),
+  OwnVehicles: Type.Boolean({
+    default: false,
+    description: 'only those that the orders are planned with, each for its own orders'
+  }),
   ByDriver: Type.Boolean({ default: false, description: 'by the driver’s name instead' }),
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: maxPageSize, default: 50 })
@@ -34,16 +38,25 @@ export const planningRoutes = [
     url: '/api/Admin/Vehicles/matched-vehicles',
     access: ['ADMIN'],
     summary:
-      'Vehicles for the orders: the proposed one first, then those that carry all of it, by the room that is left that day',
+      'Vehicles for the orders: the proposed one first, then those that carry all of it, by the room that is left that day; without a day, on the days that the orders are planned for',
     query: VehicleQuery,
-    answer: ListResponse(MatchedVehicle),
+    answer: MatchedVehicles,
     run: async ({
       services,
       caller,
-      query: { OrdersId, DriverNameOrRegistrationNumber, VehicleId, day, ByDriver, page, limit }
+      query: { OrdersId, DriverNameOrRegistrationNumber, VehicleId, day, OwnVehicles, ByDriver, page, limit }
     }) => {
       const text = DriverNameOrRegistrationNumber?.trim()
-      const question = { orderIds: OrdersId, day, text, vehicleId: VehicleId, byDriver: ByDriver, page, limit }
+      const question = {
+        orderIds: OrdersId,
+        day,
+        text,
+        vehicleId: VehicleId,
+        ownVehicles: OwnVehicles,
+        byDriver: ByDriver,
+        page,
+        limit
+      }
       return orNotFound(await matchedVehicles(services.db, question, caller.language))
     }
   }),
