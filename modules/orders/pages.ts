@@ -57,7 +57,9 @@ const day = {
       { name: 'over', tone: 'warning', when: { over: [true] } },
       changed,
       { name: 'otherDriver', tone: 'warning', when: { otherDriver: [true] } },
-      { name: 'driverElsewhere', tone: 'warning', when: { driverElsewhere: [true] } }
+      { name: 'driverElsewhere', tone: 'warning', when: { driverElsewhere: [true] } },
+      { name: 'driverAway', tone: 'danger', when: { driverAway: [true] } },
+      { name: 'outOfService', tone: 'danger', when: { outOfService: [true] } }
     ],
     commands: [notifyDriver, print, route, replan, finish],
     rowless: {

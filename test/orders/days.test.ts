@@ -138,7 +138,7 @@ describe('a vehicle’s day', () => {
   })
 
   it('says with which other vehicle its driver is that day, until one of them has nothing left to do', async () => {
-    const day = '2026-06-08'
+    const day = '2026-06-11'
     const [one, other] = [await vehicle('DB 11'), await vehicle('DB 22')]
     await test.services.db('fleet.vehicles').where({ id: other.id }).update({ driver_id: one.driver_id })
     const [a, b] = [await order(1), await order(2)]

@@ -29,6 +29,7 @@ describe('notifying drivers', () => {
       additional_info: 'Brama zamknięta po 15:00'
     }
     await test.services.db('orders.orders').where({ id: first }).update(paid)
+    const { version } = await order(first)
     const { status, body } = await notify([second, later, first, strange])
     expect([status, body.data.map((row: { id: number }) => row.id)]).toEqual([200, [second, later, first, strange]])
     expect(body.data[0]).toMatchObject({ notificationSent: false, version: 2 })
@@ -47,8 +48,9 @@ describe('notifying drivers', () => {
       ].join('\n')
     ])
     expect(gotBy(other)).toHaveLength(1)
-    for (const id of [first, second, later, strange])
+    for (const id of [second, later, strange])
       expect(await order(id)).toMatchObject({ notification_sent: true, version: 2 })
+    expect(await order(first)).toMatchObject({ notification_sent: true, version: version + 1 })
     const history = await staff.get(`/api/Admin/Orders/${first}/history`)
     expect(history.body.data).toMatchObject([{ statusDescription: 'Powiadomiono kierowcę (SMS)' }])
     const { body: sent } = await staff.get(`/api/Notifications/sent?orderId=${strange}`)

@@ -41,6 +41,8 @@ describe('vehicles for orders', () => {
       plannedLoad: 0,
       nearest: null,
       driverElsewhere: [],
+      driverAway: false,
+      outOfService: false,
       proposed: null
     })
     expect(data[1]).toMatchObject({ id: one.id, matched: false, missing: [expect.stringContaining('Pozycja')] })
@@ -132,7 +134,7 @@ describe('vehicles for orders', () => {
     }
     const other = await order(40, 1, item)
     await realize([other], one.id)
-    expect(await offered(tomorrow)).toEqual([[['DR 1'], ['DR 3'], ['DR 2', 'DR 1']], 'room'])
+    expect(await offered(tomorrow)).toEqual([[['DR 1'], ['DR 3'], ['DR 2', 'DR 1']], 'free'])
     expect((await offered('2026-06-03'))[0]).toEqual([['DR 1', 'proposed'], ['DR 2'], ['DR 3']])
     await db('orders.orders').where({ id: other }).update({ status: 3 })
     // what is finished keeps nobody, and takes no room

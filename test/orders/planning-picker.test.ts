@@ -41,6 +41,8 @@ describe('the vehicle picker', () => {
       plannedLoad: 0,
       nearest: null,
       driverElsewhere: [],
+      driverAway: false,
+      outOfService: false,
       proposed: null
     }
     expect(vehicleTitle({ ...vehicle, ...numbers })).toBe('LCH 1, MAN TGS, Jan Nowak')

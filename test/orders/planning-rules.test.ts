@@ -205,6 +205,8 @@ describe('the vehicle that is proposed', () => {
     plannedLoad: 0,
     nearest: null,
     driverElsewhere: [],
+    driverAway: false,
+    outOfService: false,
     ...change
   })
   const proposed = (...changes: Partial<Candidate>[]) => {
@@ -222,10 +224,12 @@ describe('the vehicle that is proposed', () => {
     ['none that would be overloaded', [{ plannedLoad: 5.01, nearest: 0 }, {}], [1, 'room']],
     ['none that does not carry all of it', [{ matched: false }, {}], [1, 'room']],
     ['none whose driver is with another one', [{ driverElsewhere: ['LWL 7377P'], nearest: 0 }, {}], [1, 'room']],
+    ['none that is out of service', [{ outOfService: true }, {}], [1, 'room']],
+    ['none whose driver is absent', [{ driverAway: true }, {}], [1, 'room']],
     ['one that is just not too far away', [{ nearest: 150_001 }, { nearest: 150_000 }], [1, 'room']],
     ['nobody, where none has the room', [{ matched: false }, { plannedLoad: 6 }], 'room'],
     ['nobody, where none carries all of it', [{ matched: false, plannedLoad: 6 }], 'items'],
-    ['nobody, where no driver is free', [{ driverElsewhere: ['LWL 7377P'] }, { plannedLoad: 6 }], 'driver'],
+    ['nobody, where no driver is free', [{ driverElsewhere: ['LWL 7377P'] }, { plannedLoad: 6 }], 'free'],
     ['nobody, where all are too far away', [{ nearest: 150_001 }], 'far'],
     ['nobody among none', [], 'items']
   ])('is %s', (_what, vehicles, proposal) => {

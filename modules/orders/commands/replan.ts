@@ -6,6 +6,7 @@ import { orNotFound } from '../../../src/kernel/routes/route.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
 import { lockVehicle } from '../../fleet/public.ts'
 import { Order } from '../models.ts'
+import { doubtRules, doubtSteps, doubtWarnings } from '../planning/doubts.ts'
 import { type Move, moveToRoutes } from '../planning/stops.ts'
 import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
@@ -25,8 +26,15 @@ const ReplanForm = defineForm({
       help: 'orders.replan.unchanged',
       warn: [{ under: 'today', message: 'orders.realize.dayPast' }]
     },
-    vehicleId: { control: 'part:planning.vehicle', ofAll: true, reads: { day: 'orderRealizationDate' } }
-  }
+    vehicleId: {
+      control: 'part:planning.vehicle',
+      ofAll: true,
+      reads: { day: 'orderRealizationDate' },
+      warn: doubtWarnings
+    },
+    ...doubtSteps
+  },
+  derive: doubtRules
 })
 
 interface Plan {

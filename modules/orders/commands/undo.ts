@@ -110,10 +110,11 @@ async function undoLast(context: CommandContext, { id, version }: { id: number; 
   const { trx, addAuditParams } = context
   const { change, patch } = await lastChange(context, id, version)
   addAuditParams({ move: change.code.replace('orders.', '') })
-  const status = Number(change.before.currentStatus)
+  // history has what has changed: another plan leaves the status
+  const { currentStatus } = change.before
   await Order.query(trx)
     .findById(id)
-    .patch({ ...patch, status })
+    .patch({ ...patch, ...(currentStatus === undefined ? {} : { status: Number(currentStatus) }) })
   await forgetReasons(trx, id, change.version)
   await settleInRoute(trx, id)
 }

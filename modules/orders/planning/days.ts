@@ -6,7 +6,7 @@ import { metresBetween } from '../../../src/kernel/database/earth.ts'
 import { type Database, query, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
-import { joinVehicle, vehicleCapacity, vehicleLabel } from '../../fleet/public.ts'
+import { isDriverOff, isVehicleOff, joinVehicle, vehicleCapacity, vehicleLabel } from '../../fleet/public.ts'
 import { joinAccount, personName } from '../../users/public.ts'
 import { internalStores } from '../../warehouse/public.ts'
 import { OrderStatus, unitOf } from '../schema.ts'
@@ -34,6 +34,8 @@ type Route = Pick<
   | 'changed'
   | 'otherDriver'
   | 'otherVehicles'
+  | 'driverAway'
+  | 'outOfService'
 > & { readonly byHand: boolean }
 type Stores = Awaited<ReturnType<typeof internalStores>>
 
@@ -53,6 +55,7 @@ const routesWhere = (database: Database, condition: Sql): Promise<Route[]> =>
         ${isChanged('r.id')} as changed,
         exists (select 1 from orders.stops os join orders.orders oo on oo.id = os.order_id where os.route_id = r.id
           and oo.status = ${OrderStatus.inProgress} and oo.driver_id is distinct from v.driver_id) as "otherDriver",
+        ${isVehicleOff('v.id', 'r.day')} as "outOfService", ${isDriverOff('v.driver_id', 'r.day')} as "driverAway",
         ${otherVehicles} as "otherVehicles"
       from orders.routes r
         ${joinVehicle('v', 'r.vehicle_id')}

@@ -5,10 +5,11 @@ import { refuseField } from '../../../src/kernel/commands/validation.ts'
 import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { readIds } from '../../../src/kernel/routes/id-list.ts'
 import { maxPageSize } from '../../../src/kernel/routes/resource-routes.ts'
-import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/routes/route.ts'
+import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../../src/kernel/routes/route.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
 import { joinVehicle } from '../../fleet/public.ts'
 import { daysOf, routeOfDay, summariesOf } from './days.ts'
+import { doubtsOf, PlanDoubts } from './doubts.ts'
 import { DaySummary, MatchedVehicles, NearStore, RouteOfDay, RouteSummary } from './schema.ts'
 import { storesOf } from './stores.ts'
 import { matchedVehicles } from './vehicles.ts'
@@ -31,6 +32,7 @@ const Ids = Type.String({ maxLength: 3000 })
 /** Routes of one call: more than stand on a screen. */
 const maxRoutes = 200
 const maxDays = 100
+const maxOrders = 500
 const Days = Type.Array(Type.String(Day), { minItems: 1, maxItems: maxDays })
 
 export const planningRoutes = [
@@ -99,6 +101,24 @@ export const planningRoutes = [
       if (check(Days as Schema, days).length > 0) refuseField('ids', 'orders.days.ids')
       const data = await daysOf(services.db, days, caller.language)
       return { data, total: data.length }
+    }
+  }),
+  defineRoute({
+    url: '/api/Admin/Orders/plan-doubts',
+    access: ['ADMIN'],
+    summary: 'What speaks against a day and a vehicle for orders; they keep whichever of both is left out',
+    query: Type.Object({
+      ids: Type.String({ maxLength: 6000, description: '`1,2,3`' }),
+      day: Type.Optional(Type.String({ maxLength: 10, description: 'blank: each order’s own' })),
+      vehicleId: Type.Optional(Type.String({ pattern: '^\\d{0,9}$', description: 'blank: each order’s own' }))
+    }),
+    answer: ItemResponse(PlanDoubts),
+    run: async ({ services, caller, query: { ids, day, vehicleId } }) => {
+      const orderIds = readIds(ids) ?? refuseField('ids', 'orders.print.ids')
+      if (orderIds.length > maxOrders) refuseField('ids', 'orders.print.tooMany', { max: maxOrders })
+      if (day && check(Type.String(Day) as Schema, day).length > 0) refuseField('day', 'check.day')
+      const question = { orderIds, day: day || undefined, vehicleId: vehicleId ? Number(vehicleId) : undefined }
+      return { data: orNotFound(await doubtsOf(services.db, question, caller.language)) }
     }
   }),
   defineRoute({

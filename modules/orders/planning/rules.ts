@@ -146,7 +146,13 @@ export interface Candidate {
   readonly nearest: number | null
   /** Plates of other vehicles that its driver drives that day. */
   readonly driverElsewhere: readonly string[]
+  readonly driverAway: boolean
+  readonly outOfService: boolean
 }
+
+/** Whether vehicle and driver can go that day. */
+export const isAvailable = ({ driverElsewhere, driverAway, outOfService }: Candidate): boolean =>
+  driverElsewhere.length === 0 && !driverAway && !outOfService
 
 /** Metres: a vehicle that comes so near that day passes by. */
 const passesBy = 30_000
@@ -156,10 +162,10 @@ const tooFar = 150_000
 /** A proposal, and why it is that vehicle; or why there is none. */
 export type Proposal<V> =
   | { readonly vehicle: V; readonly why: 'passesBy' | 'room' }
-  | { readonly vehicle?: undefined; readonly why: 'items' | 'room' | 'driver' | 'far' }
+  | { readonly vehicle?: undefined; readonly why: 'items' | 'room' | 'free' | 'far' }
 
 /**
- * The vehicle that is proposed for some orders: of those that carry all of it, have the room and a driver who is free, the one that passes
+ * The vehicle that is proposed for some orders: of those that carry all of it, have the room and are free, the one that passes
  * by nearest that day, else the first that is not too far away. Whom to overload, to book twice or to send far is for people to say.
  * @param vehicles the one with the most room first
  */
@@ -168,8 +174,8 @@ export function proposedOf<V extends Candidate>(vehicles: readonly V[]): Proposa
   if (matched.length === 0) return { why: 'items' }
   const roomy = matched.filter(({ capacity, load, plannedLoad }) => !isOver(load + plannedLoad, capacity))
   if (roomy.length === 0) return { why: 'room' }
-  const free = roomy.filter(({ driverElsewhere }) => driverElsewhere.length === 0)
-  if (free.length === 0) return { why: 'driver' }
+  const free = roomy.filter(isAvailable)
+  if (free.length === 0) return { why: 'free' }
   const near = free.filter(({ nearest }) => nearest !== null && nearest <= passesBy)
   const [passing] = near.sort((a, b) => (a.nearest ?? 0) - (b.nearest ?? 0))
   if (passing) return { vehicle: passing, why: 'passesBy' }

@@ -12,7 +12,7 @@ export const MatchedVehicle = Type.Object({
   driver: Type.String(),
   matched: Type.Boolean({ description: 'it carries every item of the orders' }),
   missing: Type.Array(Type.String(), { description: 'items of the orders that it does not carry' }),
-  capacity: Type.Number({ ...Tonnes, description: 'tonnes: the most of what it carries' }),
+  capacity: Type.Number({ ...Tonnes, description: 'tonnes: its payload, else the most of what it carries' }),
   day: Nullable(
     Type.String({
       ...Day,
@@ -23,6 +23,8 @@ export const MatchedVehicle = Type.Object({
   load: Type.Number({ ...Tonnes, description: 'tonnes of the given orders on the day' }),
   stops: Type.Integer({ minimum: 0, description: 'other stops of its route of the day that are still ahead' }),
   plannedLoad: Type.Number({ ...Tonnes, description: 'tonnes of those stops' }),
+  driverAway: Type.Boolean({ description: 'its driver is absent on one of these days' }),
+  outOfService: Type.Boolean({ description: 'on one of these days' }),
   driverElsewhere: Type.Array(Type.String(), {
     description: 'plates of other vehicles that its driver has stops ahead with on these days'
   }),
@@ -43,7 +45,7 @@ export const MatchedVehicles = Type.Object({
   data: Type.Array(MatchedVehicle),
   total: Type.Integer({ minimum: 0 }),
   unproposed: Nullable(
-    Type.Union([Type.Literal('items'), Type.Literal('room'), Type.Literal('driver'), Type.Literal('far')], {
+    Type.Union([Type.Literal('items'), Type.Literal('room'), Type.Literal('free'), Type.Literal('far')], {
       description: 'why none is proposed: the last condition that every vehicle fails'
     })
   )
@@ -94,9 +96,14 @@ export const RouteSummary = Type.Object({
   changed: Type.Boolean({ description: 'since its driver was notified: other numbers, or stops that have left it' }),
   otherDriver: Type.Boolean({ description: 'the vehicle has got another driver since its orders were planned' }),
   ...Work,
-  capacity: Type.Number({ ...Tonnes, description: 'tonnes: the most of what the vehicle carries' }),
+  capacity: Type.Number({
+    ...Tonnes,
+    description: 'tonnes: the payload of the vehicle, else the most of what it carries'
+  }),
   over: Type.Boolean({ description: 'what is still to be loaded is more than the vehicle carries' }),
   driverElsewhere: Type.Boolean({ description: 'its driver has stops ahead with another vehicle on that day' }),
+  driverAway: Type.Boolean({ description: 'its driver is absent on that day' }),
+  outOfService: Type.Boolean({ description: 'on that day' }),
   otherVehicles: Type.String({ description: 'the plates of those vehicles' }),
   kilometres: Type.Number({
     minimum: 0,

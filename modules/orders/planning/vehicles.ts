@@ -7,7 +7,7 @@ import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinPlace } from '../../companies/public.ts'
 import { joinVehicle, vehiclesToPlan } from '../../fleet/public.ts'
 import { OrderStatus } from '../schema.ts'
-import { type Cargo, farthestFrom, loadOf, type Proposal, proposedOf } from './rules.ts'
+import { type Cargo, farthestFrom, isAvailable, loadOf, type Proposal, proposedOf } from './rules.ts'
 import type { MatchedVehicle, MatchedVehicles } from './schema.ts'
 
 export interface VehicleQuestion {
@@ -28,7 +28,7 @@ export interface VehicleQuestion {
 
 type Vehicle = Pick<
   Static<typeof MatchedVehicle>,
-  'id' | 'brand' | 'model' | 'registerNumber' | 'driverId' | 'driver' | 'capacity'
+  'id' | 'brand' | 'model' | 'registerNumber' | 'driverId' | 'driver' | 'capacity' | 'outOfService' | 'driverAway'
 > & { readonly items: readonly number[] }
 /** What is collected, and where. */
 type Collection = Cargo & Readonly<Record<keyof Point, number | null>>
@@ -67,15 +67,15 @@ export async function matchedVehicles(
   const ids = [...new Set(question.orderIds)]
   const ordered = await orderedOf(database, ids, day, language)
   if (ordered.length !== ids.length) return undefined
+  const days = day === undefined ? [...new Set(ordered.flatMap(one => one.day ?? []))] : [day]
   const vehicles = await query<Vehicle>(
     database,
-    sql`select v.id, v.brand, v.model, v."registerNumber", v."driverId", v.driver, v.capacity, v.items
-      from (${vehiclesToPlan(text)}) v
+    sql`select v.id, v.brand, v.model, v."registerNumber", v."driverId", v.driver, v.capacity, v.items, v."outOfService", v."driverAway"
+      from (${vehiclesToPlan(text, days)}) v
       where ${vehicleId === undefined ? raw('true') : sql`v.id = ${vehicleId}`}
         and ${ownVehicles ? sql`v.id = any(${ordered.flatMap(one => one.vehicleId ?? [])}::int[])` : raw('true')}
       order by v."registerNumber", v.id`
   )
-  const days = day === undefined ? [...new Set(ordered.flatMap(one => one.day ?? []))] : [day]
   const planned = days.length === 0 ? [] : await plannedOn(database, days, ids)
   const rated = vehicles.map(vehicle =>
     rate(vehicle, ownVehicles ? ordered.filter(one => one.vehicleId === vehicle.id) : ordered, { day, planned })
@@ -139,14 +139,13 @@ function nearestOf(ordered: readonly Ordered[], own: readonly Planned[], days: r
 }
 
 const left = ({ capacity, plannedLoad }: Rated): number => capacity - plannedLoad
-const isFree = ({ driverElsewhere }: Rated): boolean => driverElsewhere.length === 0
 
 const names = new Intl.Collator('pl')
 const byName = (a: Rated, b: Rated): number => names.compare(a.driver, b.driver)
 
 /** Equal ones stay by plate. */
 const byFit = (a: Rated, b: Rated): number =>
-  Number(b.matched) - Number(a.matched) || Number(isFree(b)) - Number(isFree(a)) || left(b) - left(a)
+  Number(b.matched) - Number(a.matched) || Number(isAvailable(b)) - Number(isAvailable(a)) || left(b) - left(a)
 
 /** The orders; each with the given day, or else with its own. */
 const orderedOf = (

@@ -217,6 +217,8 @@ function Fit({ vehicle, hasOrders, isPlanned }: FitProps) {
           {t('planning.vehicle.others', { items: vehicle.missing.join(', ') })}
         </span>
       )}
+      {vehicle.outOfService && <span className="badge tone-danger">{t('planning.vehicle.outOfService')}</span>}
+      {vehicle.driverAway && <span className="badge tone-danger">{t('planning.vehicle.driverAway')}</span>}
       {driverElsewhere.length > 0 && (
         <span className="badge tone-warning">
           {t('planning.vehicle.elsewhere', { plates: driverElsewhere.join(', ') })}

@@ -22,6 +22,8 @@ export interface Vehicle {
   readonly nearest: number | null
   /** Plates of other vehicles that its driver drives that day. */
   readonly driverElsewhere: readonly string[]
+  readonly driverAway: boolean
+  readonly outOfService: boolean
   /** Why it is the one that the server would take. */
   readonly proposed: 'passesBy' | 'room' | null
 }
