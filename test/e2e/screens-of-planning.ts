@@ -109,7 +109,11 @@ export const screensOfPlanning: Screen[] = [
     expected: /status of 400/,
     lead: async page => {
       await ask('Zmień termin lub pojazd', 2)(page)
-      await refused(page.getByRole('dialog', { name: 'Zmień termin lub pojazd' }), 'Zmień termin lub pojazd', 'Termin odbioru')
+      const dialog = page.getByRole('dialog', { name: 'Zmień termin lub pojazd' })
+      // what both orders share is filled in
+      await dialog.getByLabel('Termin odbioru').fill('')
+      await dialog.getByRole('combobox', { name: 'Pojazd' }).fill('')
+      await refused(dialog, 'Zmień termin lub pojazd', 'Termin odbioru')
     }
   },
   {
