@@ -237,6 +237,8 @@ export interface Reads {
       readonly capacity: number
       readonly over: boolean
       readonly driverElsewhere: boolean
+      readonly driverAway: boolean
+      readonly outOfService: boolean
       readonly otherVehicles: string
       readonly kilometres: number
       readonly unknownPlaces: number
@@ -453,6 +455,8 @@ export interface Reads {
       readonly capacity: number
       readonly over: boolean
       readonly driverElsewhere: boolean
+      readonly driverAway: boolean
+      readonly outOfService: boolean
       readonly otherVehicles: string
       readonly kilometres: number
       readonly unknownPlaces: number
@@ -482,12 +486,14 @@ export interface Reads {
       readonly load: number
       readonly stops: number
       readonly plannedLoad: number
+      readonly driverAway: boolean
+      readonly outOfService: boolean
       readonly driverElsewhere: readonly string[]
       readonly nearest: number | null
       readonly proposed: "passesBy" | "room" | null
     })[]
     readonly total: number
-    readonly unproposed: "items" | "room" | "driver" | "far" | null
+    readonly unproposed: "items" | "room" | "free" | "far" | null
   }
   '/api/Admin/reception-places/:id/localizations': {
     readonly data: readonly ({
