@@ -160,8 +160,8 @@ export const rowsOf = (answer: unknown): readonly Row[] =>
     .filter(row => typeof row?.id === 'number')
 
 /**
- * Undoes a run row by row. Rows that could not be undone are in `refused`, also after a network failure. What the run has left as it was
- * is not undone, because that would undo an earlier change.
+ * Undoes a run row by row. Rows that could not be undone are in `refused`, also after a network failure. Of several rows, those that the
+ * run has left as they were are not undone, because that would undo an earlier change.
  */
 export async function undoRun(
   undo: string,
@@ -170,7 +170,8 @@ export async function undoRun(
 ): Promise<RunResult> {
   const { method, path } = methodAndPath(undo)
   const versions = new Map(rowsOf(answer).map(row => [row.id, row.version]))
-  const rows = done.filter(({ id, version }) => version === undefined || versions.get(id) !== version)
+  const isChanged = ({ id, version }: Row): boolean => version === undefined || versions.get(id) !== version
+  const rows = done.length > 1 ? done.filter(isChanged) : done
   const version = rows[0] && rows.length === 1 ? versions.get(rows[0].id) : undefined
   const calls = rows.map(row => ({
     rows: [row],
