@@ -25,6 +25,7 @@ export {
   inviteIntoCompany,
   isClientAdmin,
   type Person,
+  touchAccount,
   writeToOwner
 } from './people.ts'
 export {

@@ -6,16 +6,18 @@
 import { addDays } from './days.ts'
 import { valueAt } from './paths.ts'
 
-/** The limit: a number, today (in Warsaw), a number of days before today, or the value of another field. */
+/** The limit of a warning: a number, today (in Warsaw), a number of days before today, or the value of another field. */
 export type Limit = number | 'today' | { readonly daysAgo: number } | { readonly field: string }
 
 /**
  * `{ under: 'today', message: 'orders.realize.dayPast' }`: the field's value, a number or a day, lies under or over the limit.
+ * `{ filled: 'doubts.overload', … }`: another value of the form, such as one that the server has given, is not blank.
  * The arguments of the message are the form's values.
  */
 export type Warning = { readonly message: string; readonly tick?: true } & (
-  | { readonly under: Limit; readonly over?: never }
-  | { readonly over: Limit; readonly under?: never }
+  | { readonly under: Limit; readonly over?: never; readonly filled?: never }
+  | { readonly over: Limit; readonly under?: never; readonly filled?: never }
+  | { readonly filled: string; readonly under?: never; readonly over?: never }
 )
 
 function limitOf(limit: Limit, values: unknown, today: string): unknown {
@@ -37,12 +39,14 @@ function liesUnder(value: unknown, limit: unknown): boolean {
  * @param today the business day, `YYYY-MM-DD`
  */
 export const warningsOf = (warnings: readonly Warning[], value: unknown, values: unknown, today: string): Warning[] =>
-  warnings.filter(({ under, over }) =>
-    under === undefined
+  warnings.filter(({ under, over, filled }) => {
+    if (filled !== undefined)
+      return ![undefined, null, ''].includes(valueAt(values, filled) as string | null | undefined)
+    return under === undefined
       ? over !== undefined && liesUnder(limitOf(over, values, today), value)
       : liesUnder(value, limitOf(under, values, today))
-  )
+  })
 
 /** Identifies what was ticked: the value and what it was compared with. When either changes, it has to be ticked again. */
-export const subjectOf = ({ under, over }: Warning, value: unknown, values: unknown, today: string): string =>
-  JSON.stringify([value, limitOf(under ?? over ?? 0, values, today)])
+export const subjectOf = ({ under, over, filled }: Warning, value: unknown, values: unknown, today: string): string =>
+  JSON.stringify([value, filled === undefined ? limitOf(under ?? over ?? 0, values, today) : valueAt(values, filled)])

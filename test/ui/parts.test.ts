@@ -243,6 +243,8 @@ describe('a form', () => {
   it('fills a call only when every field it waits for is there', () => {
     expect(filledCall('/api/{a}/x?b={b}', { a: 1, b: 'ł&' })).toBe('/api/1/x?b=%C5%82%26')
     expect(filledCall('/api/{a}/x?b={b}', { a: 1 })).toBeUndefined()
+    expect(filledCall('/api/{a}/x?b={b?}', { a: 1 })).toBe('/api/1/x?b=')
+    expect(filledCall('/api/{a}/x?b={b?}', { a: 1, b: 2 })).toBe('/api/1/x?b=2')
   })
 
   it('fills a call with the rows that it acts on, where it has no such field itself', () => {

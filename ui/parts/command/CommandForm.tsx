@@ -6,6 +6,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useDeferredValue, useMemo, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { ApiProblem, isNetworkError } from '../../api.ts'
 import { outcomeOf } from '../../attempt.ts'
 import { Modal } from '../../elements/Modal.tsx'
@@ -235,8 +236,14 @@ function useSource(run: Run, form: FormMetadata, host: CommandHost) {
   }
 }
 
+/** How many of several rows the title of their form names. */
+const maxSubjects = 3
+
+const subjectsOf = (rows: readonly Row[], host: CommandHost): string =>
+  rows.slice(0, maxSubjects).map(host.labelOf).join(', ') + (rows.length > maxSubjects ? '…' : '')
+
 /**
- * The title of the form: the command's label with the row that it acts on, or with the chosen entry of the command's menu. If the
+ * The title of the form: the command's label with the row that it acts on, or with the number of rows and the first of them, or with the chosen entry of the command's menu. If the
  * command has a title of its own, the chosen entry is returned as `choice` and shown in a line of its own.
  */
 function useHeading(
@@ -251,6 +258,7 @@ function useHeading(
     series ? t('parts.series.title', { title, at: series.at + 1, of: series.rows.length }) : title
   const entry = command.menu && labelledMember(vocabularies[command.menu.vocabulary], menuCode, t)
   if (command.titled) return { title: t(`${command.name}.title`), choice: entry?.label }
-  const subject = row && rows.length === 1 ? host.labelOf(row) : entry?.label
+  if (rows.length > 1 && !entry) return { title: of(`${label} (${rows.length}): ${subjectsOf(rows, host)}`) }
+  const subject = row ? host.labelOf(row) : entry?.label
   return { title: of(subject ? `${label}: ${subject}` : label) }
 }

@@ -157,14 +157,20 @@ export const rowsOf = (answer: unknown): readonly Row[] =>
     .flat()
     .filter(row => typeof row?.id === 'number')
 
-/** Undoes a run row by row. Rows that could not be undone are in `refused`, also after a network failure. */
+/**
+ * Undoes a run row by row. Rows that could not be undone are in `refused`, also after a network failure. Of several rows, those that the
+ * run has left as they were are not undone, because that would undo an earlier change.
+ */
 export async function undoRun(
   undo: string,
-  { done: rows, answer }: Pick<RunResult, 'done' | 'answer'>,
+  { done, answer }: Pick<RunResult, 'done' | 'answer'>,
   key: string
 ): Promise<RunResult> {
   const { method, path } = methodAndPath(undo)
-  const version = rows.length === 1 ? (answer as { data?: Row } | undefined)?.data?.version : undefined
+  const versions = new Map(rowsOf(answer).map(row => [row.id, row.version]))
+  const isChanged = ({ id, version }: Row): boolean => version === undefined || versions.get(id) !== version
+  const rows = done.length > 1 ? done.filter(isChanged) : done
+  const version = rows[0] && rows.length === 1 ? versions.get(rows[0].id) : undefined
   const calls = rows.map(row => ({
     rows: [row],
     path: filledPath(path, row),
