@@ -125,19 +125,24 @@ export interface Reads {
       readonly quantity: number
       readonly load: number
       readonly receptionCount: string
+      readonly tonnage: number | null
+      readonly kpo: string | null
       readonly acceptedDate: string | null
       readonly realizationDate: string | null
       readonly overdue: boolean
       readonly receivingDate: string | null
       readonly finishedAt: string | null
       readonly vehicle: string | null
+      readonly driver?: string | null
       readonly route?: number | null
       readonly routeId?: number | null
       readonly sequenceInRoute?: number | null
       readonly notificationSent?: boolean
       readonly notified?: boolean
       readonly operator?: string | null
+      readonly netPrice: number
       readonly netValue: number
+      readonly netOwed: number | null
       readonly optimaStatus?: 0 | 1 | 2 | 3
       readonly optimaStatusName?: string
       readonly optimaNumber?: string | null
@@ -204,6 +209,12 @@ export interface Reads {
         readonly additionalInfo: string | null
         readonly realizationDate: string | null
         readonly driver: string | null
+        readonly perTonne: {
+          readonly net: number
+          readonly gross: number
+        } | null
+        readonly tonnage: number | null
+        readonly grossOwed: number | null
         readonly load: number
         readonly stop: {
           readonly vehicleId: number
@@ -594,19 +605,24 @@ export interface Reads {
         readonly quantity: number
         readonly load: number
         readonly receptionCount: string
+        readonly tonnage: number | null
+        readonly kpo: string | null
         readonly acceptedDate: string | null
         readonly realizationDate: string | null
         readonly overdue: boolean
         readonly receivingDate: string | null
         readonly finishedAt: string | null
         readonly vehicle: string | null
+        readonly driver?: string | null
         readonly route?: number | null
         readonly routeId?: number | null
         readonly sequenceInRoute?: number | null
         readonly notificationSent?: boolean
         readonly notified?: boolean
         readonly operator?: string | null
+        readonly netPrice: number
         readonly netValue: number
+        readonly netOwed: number | null
         readonly optimaStatus?: 0 | 1 | 2 | 3
         readonly optimaStatusName?: string
         readonly optimaNumber?: string | null
@@ -638,19 +654,24 @@ export interface Reads {
         readonly quantity: number
         readonly load: number
         readonly receptionCount: string
+        readonly tonnage: number | null
+        readonly kpo: string | null
         readonly acceptedDate: string | null
         readonly realizationDate: string | null
         readonly overdue: boolean
         readonly receivingDate: string | null
         readonly finishedAt: string | null
         readonly vehicle: string | null
+        readonly driver?: string | null
         readonly route?: number | null
         readonly routeId?: number | null
         readonly sequenceInRoute?: number | null
         readonly notificationSent?: boolean
         readonly notified?: boolean
         readonly operator?: string | null
+        readonly netPrice: number
         readonly netValue: number
+        readonly netOwed: number | null
         readonly optimaStatus?: 0 | 1 | 2 | 3
         readonly optimaStatusName?: string
         readonly optimaNumber?: string | null
@@ -668,14 +689,14 @@ export interface Reads {
       readonly month: {
         readonly orders: number
         readonly perTonne: number
-        readonly netValue: number
-        readonly grossValue: number
+        readonly netOwed: number
+        readonly grossOwed: number
       }
       readonly year: {
         readonly orders: number
         readonly perTonne: number
-        readonly netValue: number
-        readonly grossValue: number
+        readonly netOwed: number
+        readonly grossOwed: number
       }
     }
   }
@@ -753,6 +774,7 @@ export interface Reads {
       })[]
       readonly accounting: {
         readonly unsent: number
+        readonly unnumbered: number
         readonly queued: number
         readonly failed: number
         readonly uninvoiced: number

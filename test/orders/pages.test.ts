@@ -49,23 +49,30 @@ const columns: Record<string, string[]> = {
   'orders.completed': [
     'orderTypeItemName',
     'receptionCount',
-    'receivingDate',
+    'tonnage',
+    'kpo',
     'netValue',
+    'netOwed',
+    'receivingDate',
+    'finishedAt',
     'optimaStatus',
     'optimaNumber',
     'vehicle',
-    'operator',
-    'finishedAt'
+    'driver',
+    'operator'
   ],
   'orders.invoiced': [
     'orderTypeItemName',
     'receptionCount',
-    'receivingDate',
+    'tonnage',
+    'kpo',
     'netValue',
+    'netOwed',
+    'receivingDate',
+    'finishedAt',
     'optimaNumber',
     'invoiceNumber',
-    'operator',
-    'finishedAt'
+    'operator'
   ],
   'orders.canceled': ['type', 'orderTypeItemName', 'quantity', 'reasonForCancellation', 'canceledAt', 'createdAt'],
   'orders.all': ['type', 'orderTypeItemName', 'quantity', 'vehicle', 'createdAt']
@@ -194,7 +201,7 @@ describe('the forms', () => {
       'Tonaż',
       'Numer KPO',
       'Operator',
-      'Ilość',
+      'Ilość do faktury',
       'Odebrana ilość',
       'Do zapłaty',
       'Skąd ta cena?',

@@ -22,7 +22,7 @@ import { labelledMember } from '../values/formats.tsx'
 import { ChangedNote } from './ChangedNote.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import type { CommandHost, Run } from './commandState.ts'
-import { aboutOf, filledPath } from './commandState.ts'
+import { aboutOf, argsOf, filledPath } from './commandState.ts'
 import { type Chosen, conflictOf, mergedValues } from './conflict.ts'
 import { FormInPlace } from './FormInPlace.tsx'
 import { refusalFrom } from './refusals.ts'
@@ -50,7 +50,7 @@ type Source = Values & { readonly version?: number }
 
 export function CommandForm({ run, form, host, goesOn, store }: CommandFormProps) {
   const t = useText()
-  const { title, choice } = useHeading(run, host)
+  const { title, choice, about } = useHeading(run, host)
   const { command } = run
   const isPhone = usePhone()
   const Frame = host.formsInPlace ? FormInPlace : Modal
@@ -171,6 +171,7 @@ export function CommandForm({ run, form, host, goesOn, store }: CommandFormProps
           onChange={draft.onChange}
         >
           {choice && <p className="lead">{choice}</p>}
+          {about && <p className="lead">{about}</p>}
           <ChangedNote run={run} host={host} version={version} />
           {draft.restored && <RestoredNote onRestart={draft.restart} />}
         </SchemaForm>
@@ -242,7 +243,7 @@ function useSource(run: Run, form: FormMetadata, host: CommandHost) {
 function useHeading(
   { command, rows, menuCode, series }: Run,
   host: CommandHost
-): { title: string; choice?: string | undefined } {
+): { title: string; choice?: string | undefined; about?: string | undefined } {
   const t = useText()
   const vocabularies = useVocabularies()
   const label = t(`${command.name}.label`)
@@ -252,5 +253,6 @@ function useHeading(
   const entry = command.menu && labelledMember(vocabularies[command.menu.vocabulary], menuCode, t)
   if (command.titled) return { title: t(`${command.name}.title`), choice: entry?.label }
   const subject = row && rows.length === 1 ? host.labelOf(row) : entry?.label
-  return { title: of(subject ? `${label}: ${subject}` : label) }
+  const about = command.about && row && rows.length === 1 ? t(`${command.name}.about`, argsOf(row)) : undefined
+  return { title: of(subject ? `${label}: ${subject}` : label), about }
 }
