@@ -34,13 +34,14 @@ const item = { key: 'orderTypeItemName', grow: 1.2 } as const
 const ordered = ['type', { ...item, under: 'type' }, 'quantity'] as const
 const received = [item, { key: 'receptionCount', under: 'orderTypeItemName' }] as const
 /** By the tonne the value is a price; what will be owed stands below it once that is known. */
-const worth = [
-  'netValue',
-  { key: 'netOwed', header: 'orders.column.estimate', under: 'netValue', quiet: true }
-] as const
-const weighed = [
+const worth = ['netValue', { key: 'netOwed', header: 'orders.column.owed', under: 'netValue', quiet: true }] as const
+/** What was collected: numbers and names of like width share a cell, so that all columns fit on the screen. */
+const collected = [
+  item,
+  { key: 'operator', under: 'orderTypeItemName' },
   { key: 'tonnage', header: 'orders.column.weighed' },
-  { key: 'kpo', under: 'tonnage' }
+  { key: 'receptionCount', under: 'tonnage' },
+  'kpo'
 ] as const
 const ended = ['receivingDate', { key: 'finishedAt', under: 'receivingDate' }] as const
 const vehicle = { key: 'vehicle', blank: 'orders.noVehicle', format: 'beforeComma' } as const
@@ -178,15 +179,13 @@ export const completedPage = definePage(orders, {
     'number',
     createdAt,
     ...client,
-    ...received,
-    ...weighed,
+    ...collected,
     ...worth,
     ...ended,
     { key: 'optimaStatus', header: 'orders.column.accounting' },
     { ...optimaNumber, under: 'optimaStatus' },
     vehicle,
-    { key: 'driver', under: 'vehicle' },
-    'operator'
+    { key: 'driver', under: 'vehicle' }
   ],
   commands: [place, correct, undo, sync, setOptimaNumber, setInvoiceNumber],
   panel: staffPanel([correct, undo, sync, setOptimaNumber, setInvoiceNumber])
@@ -233,13 +232,11 @@ export const pages = [
       'number',
       createdAt,
       ...client,
-      ...received,
-      ...weighed,
+      ...collected,
       ...worth,
       ...ended,
       optimaNumber,
-      { key: 'invoiceNumber', under: 'optimaNumber' },
-      'operator'
+      { key: 'invoiceNumber', under: 'optimaNumber' }
     ],
     commands: [place, undoInvoice],
     panel: staffPanel([undoInvoice])

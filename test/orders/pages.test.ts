@@ -48,8 +48,9 @@ const columns: Record<string, string[]> = {
   ],
   'orders.completed': [
     'orderTypeItemName',
-    'receptionCount',
+    'operator',
     'tonnage',
+    'receptionCount',
     'kpo',
     'netValue',
     'netOwed',
@@ -58,21 +59,20 @@ const columns: Record<string, string[]> = {
     'optimaStatus',
     'optimaNumber',
     'vehicle',
-    'driver',
-    'operator'
+    'driver'
   ],
   'orders.invoiced': [
     'orderTypeItemName',
-    'receptionCount',
+    'operator',
     'tonnage',
+    'receptionCount',
     'kpo',
     'netValue',
     'netOwed',
     'receivingDate',
     'finishedAt',
     'optimaNumber',
-    'invoiceNumber',
-    'operator'
+    'invoiceNumber'
   ],
   'orders.canceled': ['type', 'orderTypeItemName', 'quantity', 'reasonForCancellation', 'canceledAt', 'createdAt'],
   'orders.all': ['type', 'orderTypeItemName', 'quantity', 'vehicle', 'createdAt']
