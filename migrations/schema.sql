@@ -1231,15 +1231,23 @@ CREATE INDEX orders_moving_containers ON orders.orders USING btree (reception_pl
 CREATE INDEX orders_sort_accounting_number ON orders.orders USING btree (status, optima_number NULLS FIRST, created_at DESC, id DESC) WHERE (status = ANY (ARRAY[3, 5]));
 CREATE INDEX orders_sort_accounting_status ON orders.orders USING btree (status, optima_status, created_at DESC, id DESC) WHERE (status = 3);
 CREATE INDEX orders_sort_cancellation ON orders.orders USING btree (status, canceled_at NULLS FIRST, created_at DESC, id DESC) WHERE (status = 4);
+CREATE INDEX orders_sort_driver ON orders.orders USING btree (COALESCE(driver_id, 0), status, created_at DESC, id DESC) WHERE (status = ANY (ARRAY[3, 5]));
 CREATE INDEX orders_sort_finish ON orders.orders USING btree (status, finished_at NULLS FIRST, created_at DESC, id DESC) WHERE (status = ANY (ARRAY[3, 5]));
 CREATE INDEX orders_sort_invoice_number ON orders.orders USING btree (status, invoice_number NULLS FIRST, created_at DESC, id DESC) WHERE (status = 5);
+CREATE INDEX orders_sort_kpo ON orders.orders USING btree (status, kpo NULLS FIRST, created_at DESC, id DESC) WHERE (status = ANY (ARRAY[3, 5]));
 CREATE INDEX orders_sort_operator ON orders.orders USING btree (COALESCE(recycle_operator_id, 0), status, created_at DESC, id DESC) WHERE (status = ANY (ARRAY[2, 3, 5]));
 CREATE INDEX orders_sort_reason ON orders.orders USING btree (status, reason_for_cancellation NULLS FIRST, created_at DESC, id DESC) WHERE (status = 4);
 CREATE INDEX orders_sort_receiving_date ON orders.orders USING btree (status, receiving_date NULLS FIRST, created_at DESC, id DESC) WHERE (status = ANY (ARRAY[3, 5]));
+CREATE INDEX orders_sort_type_net_owed ON orders.orders USING btree (status, order_type_id, (
+CASE
+    WHEN (order_type_id = 2) THEN round((net_price * tonnage), 2)
+    ELSE net_value
+END) NULLS FIRST, created_at DESC, id DESC) WHERE (status = ANY (ARRAY[3, 5]));
 CREATE INDEX orders_sort_type_net_value ON orders.orders USING btree (status, order_type_id, net_value, created_at DESC, id DESC) WHERE (status = ANY (ARRAY[3, 5]));
 CREATE INDEX orders_sort_type_quantity ON orders.orders USING btree (status, order_type_id, quantity, created_at DESC, id DESC);
 CREATE INDEX orders_sort_type_reception_count ON orders.orders USING btree (status, order_type_id, COALESCE(quantity_taken, 0), quantity, created_at DESC, id DESC) WHERE (status = ANY (ARRAY[3, 5]));
 CREATE INDEX orders_sort_vehicle ON orders.orders USING btree (COALESCE(vehicle_id, 0), status, created_at DESC, id DESC);
+CREATE INDEX orders_sort_weighed ON orders.orders USING btree (status, tonnage NULLS FIRST, created_at DESC, id DESC) WHERE (status = ANY (ARRAY[3, 5]));
 CREATE INDEX orders_unsynchronised ON orders.orders USING btree (optima_status, id) WHERE (optima_status = ANY (ARRAY[1, 3]));
 CREATE INDEX orders_without_invoice ON orders.orders USING btree (finished_at) WHERE ((status = ANY (ARRAY[3, 5])) AND (invoice_number IS NULL));
 CREATE TRIGGER count_deleted AFTER DELETE ON orders.orders REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION orders.count_deleted();

@@ -125,6 +125,8 @@ export interface Reads {
       readonly quantity: number
       readonly load: number
       readonly receptionCount: string
+      readonly tonnage: number | null
+      readonly kpo: string | null
       readonly acceptedDate: string | null
       readonly realizationDate: string | null
       readonly overdue: boolean
@@ -132,13 +134,16 @@ export interface Reads {
       readonly finishedAt: string | null
       readonly vehicleId?: number | null
       readonly vehicle: string | null
+      readonly driver?: string | null
       readonly route?: number | null
       readonly routeId?: number | null
       readonly sequenceInRoute?: number | null
       readonly notificationSent?: boolean
       readonly notified?: boolean
       readonly operator?: string | null
+      readonly netPrice: number
       readonly netValue: number
+      readonly netOwed: number | null
       readonly optimaStatus?: 0 | 1 | 2 | 3
       readonly optimaStatusName?: string
       readonly optimaNumber?: string | null
@@ -205,6 +210,12 @@ export interface Reads {
         readonly additionalInfo: string | null
         readonly realizationDate: string | null
         readonly driver: string | null
+        readonly perTonne: {
+          readonly net: number
+          readonly gross: number
+        } | null
+        readonly tonnage: number | null
+        readonly grossOwed: number | null
         readonly load: number
         readonly stop: {
           readonly vehicleId: number
@@ -612,6 +623,8 @@ export interface Reads {
         readonly quantity: number
         readonly load: number
         readonly receptionCount: string
+        readonly tonnage: number | null
+        readonly kpo: string | null
         readonly acceptedDate: string | null
         readonly realizationDate: string | null
         readonly overdue: boolean
@@ -619,13 +632,16 @@ export interface Reads {
         readonly finishedAt: string | null
         readonly vehicleId?: number | null
         readonly vehicle: string | null
+        readonly driver?: string | null
         readonly route?: number | null
         readonly routeId?: number | null
         readonly sequenceInRoute?: number | null
         readonly notificationSent?: boolean
         readonly notified?: boolean
         readonly operator?: string | null
+        readonly netPrice: number
         readonly netValue: number
+        readonly netOwed: number | null
         readonly optimaStatus?: 0 | 1 | 2 | 3
         readonly optimaStatusName?: string
         readonly optimaNumber?: string | null
@@ -657,6 +673,8 @@ export interface Reads {
         readonly quantity: number
         readonly load: number
         readonly receptionCount: string
+        readonly tonnage: number | null
+        readonly kpo: string | null
         readonly acceptedDate: string | null
         readonly realizationDate: string | null
         readonly overdue: boolean
@@ -664,13 +682,16 @@ export interface Reads {
         readonly finishedAt: string | null
         readonly vehicleId?: number | null
         readonly vehicle: string | null
+        readonly driver?: string | null
         readonly route?: number | null
         readonly routeId?: number | null
         readonly sequenceInRoute?: number | null
         readonly notificationSent?: boolean
         readonly notified?: boolean
         readonly operator?: string | null
+        readonly netPrice: number
         readonly netValue: number
+        readonly netOwed: number | null
         readonly optimaStatus?: 0 | 1 | 2 | 3
         readonly optimaStatusName?: string
         readonly optimaNumber?: string | null
@@ -688,14 +709,14 @@ export interface Reads {
       readonly month: {
         readonly orders: number
         readonly perTonne: number
-        readonly netValue: number
-        readonly grossValue: number
+        readonly netOwed: number
+        readonly grossOwed: number
       }
       readonly year: {
         readonly orders: number
         readonly perTonne: number
-        readonly netValue: number
-        readonly grossValue: number
+        readonly netOwed: number
+        readonly grossOwed: number
       }
     }
   }
@@ -773,6 +794,7 @@ export interface Reads {
       })[]
       readonly accounting: {
         readonly unsent: number
+        readonly unnumbered: number
         readonly queued: number
         readonly failed: number
         readonly uninvoiced: number

@@ -9,6 +9,7 @@ export {
   joinAccount,
   leftJoinAccount,
   personName,
+  staffIds,
   toldOf
 } from './fragments.ts'
 export { requireClientAdmin } from './last-admins.ts'

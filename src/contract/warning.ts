@@ -5,19 +5,20 @@
  */
 import { addDays } from './days.ts'
 import { valueAt } from './paths.ts'
+import { matches, type WhenMetadata } from './when.ts'
 
 /** The limit of a warning: a number, today (in Warsaw), a number of days before today, or the value of another field. */
 export type Limit = number | 'today' | { readonly daysAgo: number } | { readonly field: string }
 
 /**
  * `{ under: 'today', message: 'orders.realize.dayPast' }`: the field's value, a number or a day, lies under or over the limit.
- * `{ filled: 'doubts.overload', … }`: another value of the form, such as one that the server has given, is not blank.
- * The arguments of the message are the form's values.
+ * `{ filled: ['kpo', 'kpoOrder'], … }`: none of these values of the form is blank; one may be what the server has answered.
+ * With `when`, only while the form's values satisfy the rule. The arguments of the message are the form's values.
  */
-export type Warning = { readonly message: string; readonly tick?: true } & (
+export type Warning = { readonly message: string; readonly tick?: true; readonly when?: WhenMetadata } & (
   | { readonly under: Limit; readonly over?: never; readonly filled?: never }
   | { readonly over: Limit; readonly under?: never; readonly filled?: never }
-  | { readonly filled: string; readonly under?: never; readonly over?: never }
+  | { readonly filled: readonly string[]; readonly under?: never; readonly over?: never }
 )
 
 function limitOf(limit: Limit, values: unknown, today: string): unknown {
@@ -39,14 +40,16 @@ function liesUnder(value: unknown, limit: unknown): boolean {
  * @param today the business day, `YYYY-MM-DD`
  */
 export const warningsOf = (warnings: readonly Warning[], value: unknown, values: unknown, today: string): Warning[] =>
-  warnings.filter(({ under, over, filled }) => {
-    if (filled !== undefined)
-      return ![undefined, null, ''].includes(valueAt(values, filled) as string | null | undefined)
+  warnings.filter(({ when, under, over, filled }) => {
+    if (!matches(when, (values ?? {}) as Record<string, unknown>)) return false
+    if (filled !== undefined) return filled.every(name => isFilled(valueAt(values, name)))
     return under === undefined
       ? over !== undefined && liesUnder(limitOf(over, values, today), value)
       : liesUnder(value, limitOf(under, values, today))
   })
 
+const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+
 /** Identifies what was ticked: the value and what it was compared with. When either changes, it has to be ticked again. */
 export const subjectOf = ({ under, over, filled }: Warning, value: unknown, values: unknown, today: string): string =>
-  JSON.stringify([value, filled === undefined ? limitOf(under ?? over ?? 0, values, today) : valueAt(values, filled)])
+  JSON.stringify([value, filled?.map(name => valueAt(values, name)) ?? limitOf(under ?? over ?? 0, values, today)])

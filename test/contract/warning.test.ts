@@ -6,7 +6,7 @@ const past: Warning = { under: 'today', message: 'past' }
 const many: Warning = { over: { field: 'order.quantity' }, message: 'many' }
 const none: Warning = { under: 1, message: 'none' }
 const old: Warning = { under: { daysAgo: 30 }, message: 'old' }
-const doubted: Warning = { filled: 'doubt', message: 'doubted' }
+const doubted: Warning = { filled: ['doubt'], message: 'doubted' }
 const order = (quantity: unknown) => ({ order: { quantity } })
 
 describe('a warning', () => {

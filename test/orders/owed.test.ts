@@ -2,15 +2,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Owed, owedFor, owedSql } from '../../modules/orders/owed.ts'
 import { pricedQuantity } from '../../modules/orders/rules.ts'
+import type { ListMetadata } from '../../src/contract/list.ts'
 import { valuesOf } from '../../src/contract/money.ts'
+import { matches } from '../../src/contract/when.ts'
 import { queryOne, sql } from '../../src/kernel/database/sql.ts'
-import { aSharedApp, type SharedApp } from '../helper/app.ts'
+import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aCompany, anItem, anOrder } from '../helper/factories.ts'
 
-const [vehicle, tonnage, container] = [1, 2, 3]
+const [vehicle, tonnage, container] = [1, 2, 3] as const
 
 /** `[what, order type, net price, quantity, weighed tonnes, VAT rate, what is owed]` */
-const cases: [string, number, number, number, number | null, number, Owed | undefined][] = [
+const cases: [string, 1 | 2 | 3, number, number, number | null, number, Owed | undefined][] = [
   ['a vehicle', vehicle, 650, 1, null, 8, { net: 650, gross: 702 }],
   ['a vehicle that was weighed', vehicle, 650, 1, 1.2, 8, { net: 650, gross: 702 }],
   ['two containers', container, 670, 2, null, 8, { net: 1340, gross: 1447.2 }],
@@ -71,5 +73,61 @@ describe.each(cases)('%s', (_what, orderTypeId, netPrice, quantity, weighed, vat
       sql`select ${net} as net, ${gross} as gross from orders.orders o where o.id = ${id}`
     )
     expect(found).toEqual(owedFor(order) ?? { net: null, gross: null })
+  })
+})
+
+describe('an order by the tonne, as it is read', () => {
+  const url = '/api/Admin/Orders'
+  let staff: Person
+  let ids: Record<'waiting' | 'weighed' | 'vehicle', number>
+
+  beforeAll(async () => {
+    const { db } = test.services
+    staff = await test.signedInAs('ADMIN')
+    const company = await aCompany(db)
+    const anOrderOf = async (orderTypeId: 1 | 2, more: object) => {
+      const item = await anItem(db, { orderTypeId })
+      const { id } = await anOrder(db, { company, itemId: item.id, status: 3 })
+      const prices = { net_price: 450, gross_price: 486, net_value: 450, gross_value: 486 }
+      await db('orders.orders')
+        .where({ id })
+        .update({ ...prices, order_type_id: orderTypeId, finished_at: new Date(), ...more })
+      return id
+    }
+    ids = {
+      waiting: await anOrderOf(2, { quantity: 6 }),
+      weighed: await anOrderOf(2, { quantity: 6, tonnage: 5.8 }),
+      vehicle: await anOrderOf(1, { tonnage: 1.1 })
+    }
+  })
+
+  it('has beside the stored price what will be invoiced, once it is weighed', async () => {
+    const rowOf = async (id: number) => (await staff.get(`${url}?OrderId=${id}`)).body.data[0]
+    const detailsOf = async (id: number) => (await staff.get(`${url}/${id}/details`)).body.data
+    expect(await rowOf(ids.waiting)).toMatchObject({ netValue: 450, netOwed: null, load: 6 })
+    expect(await rowOf(ids.weighed)).toMatchObject({ netValue: 450, netOwed: 2610, tonnage: 5.8, load: 5.8 })
+    expect(await rowOf(ids.vehicle)).toMatchObject({ netValue: 450, netOwed: 450 })
+    expect(await detailsOf(ids.waiting)).toMatchObject({ grossValue: 486, netOwed: null, grossOwed: null })
+    expect(await detailsOf(ids.weighed)).toMatchObject({ grossValue: 486, netOwed: 2610, grossOwed: 2818.8 })
+  })
+
+  it('is sorted by what will be invoiced, those that are not weighed first', async () => {
+    const { data } = (await staff.get(`${url}?OrderStatus=3&OrderBy=netOwed&Desc=false&limit=1000`)).body
+    const own = data.map(({ id }: { id: number }) => id).filter((id: number) => Object.values(ids).includes(id))
+    expect(own).toEqual([ids.waiting, ids.vehicle, ids.weighed])
+  })
+
+  it('has no value in the panel, and what is owed with what it follows from', async () => {
+    const { panel } = (await staff.get('/api/ui/pages/orders.completed')).body.data.list as ListMetadata
+    const fields = (panel?.tabs ?? []).flatMap(tab =>
+      tab.kind === 'fields' && tab.name === 'details' ? tab.fields : []
+    )
+    const shownOf = (type: number) => fields.filter(({ shown }) => matches(shown, { type })).map(({ key }) => key)
+    const values = ['netValue', 'vatValue', 'grossValue']
+    const amounts = ['netOwed', 'grossOwed']
+    expect(shownOf(container)).toEqual(expect.arrayContaining(values))
+    expect(shownOf(container)).not.toEqual(expect.arrayContaining(amounts))
+    expect(shownOf(tonnage)).toEqual(expect.arrayContaining(amounts))
+    for (const key of values) expect(shownOf(tonnage)).not.toContain(key)
   })
 })

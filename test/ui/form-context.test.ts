@@ -131,6 +131,16 @@ describe('what a field proposes where the row has no value', () => {
   const finish = { ...form, fields: [quantityTaken, kpo], context: [], initial: {} }
 
   it.each([
+    ['a day before today', '2026-11-20', { receivingDate: '2026-11-20' }],
+    ['today', '2026-11-23', { receivingDate: '2026-11-23' }],
+    ['tomorrow, which is not proposed', '2026-11-24', {}]
+  ])('of days up to today: %s', (_what, planned, values) => {
+    const proposes = { from: 'planned', to: 'today' } as const
+    const fields = [{ name: 'receivingDate', label: 'r', proposes }]
+    expect(initialValues({ ...finish, fields }, { planned }, undefined, undefined, '2026-11-23')).toEqual(values)
+  })
+
+  it.each([
     [{ ordered: 5, orderTypeId: 3 }, { quantity: 5 }],
     [
       { ordered: 5, orderTypeId: 2 },

@@ -68,7 +68,7 @@ const hidden: FieldHint = { control: 'hidden', readOnly: true, transient: Text }
 export const doubtSteps = Object.fromEntries(doubts.map(name => [name, hidden])) as Record<Doubt, FieldHint>
 
 export const doubtWarnings: readonly Warning[] = doubts.map(name => ({
-  filled: name,
+  filled: [name],
   message: `orders.doubt.${name}`,
   tick: true
 }))

@@ -210,3 +210,26 @@ test('what the server refuses is shown at its field', async () => {
   await save()
   await expect.element(box('Tekst')).toHaveAccessibleDescription(expect.stringContaining('Taki tekst już jest.'))
 })
+
+test('Tab after a doubtful number goes to the next field; sending leads to the tick, and then sends', async () => {
+  const [number, text] = [formOf('decimal'), formOf('text')]
+  const doubtful = { under: 0.01, message: 'orders.unlikely.noTonnage', tick: true } as const
+  const bodies = drawForm({
+    ...number,
+    schema: { ...number.schema, properties: { ...number.schema.properties, ...text.schema.properties } },
+    fields: [...number.fields.map(field => ({ ...field, warn: [doubtful] })), ...text.fields]
+  })
+  const tick = page.getByRole('checkbox', { name: 'Tonaż wynosi 0. Na pewno?' })
+  await userEvent.type(box('Waga'), '0')
+  await expect.element(tick).toBeInTheDocument()
+  await userEvent.tab()
+  await expect.element(box('Tekst')).toHaveFocus()
+  await userEvent.keyboard('abc def')
+  await save()
+  await expect.element(tick).toHaveFocus()
+  expect(bodies).toEqual([])
+  await userEvent.keyboard(' ')
+  await expect.element(tick).toBeChecked()
+  await save()
+  await sends(bodies, { decimal: 0, text: 'abc def' })
+})

@@ -23,7 +23,7 @@ import { labelledMember } from '../values/formats.tsx'
 import { ChangedNote } from './ChangedNote.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import type { CommandHost, Run } from './commandState.ts'
-import { aboutOf, filledPath } from './commandState.ts'
+import { aboutOf, argsOf, filledPath } from './commandState.ts'
 import { type Chosen, conflictOf, mergedValues } from './conflict.ts'
 import { FormInPlace } from './FormInPlace.tsx'
 import { refusalFrom } from './refusals.ts'
@@ -51,7 +51,7 @@ type Source = Values & { readonly version?: number }
 
 export function CommandForm({ run, form, host, goesOn, store }: CommandFormProps) {
   const t = useText()
-  const { title, choice } = useHeading(run, host)
+  const { title, choice, about } = useHeading(run, host)
   const { command } = run
   const isPhone = usePhone()
   const Frame = host.formsInPlace ? FormInPlace : Modal
@@ -172,6 +172,7 @@ export function CommandForm({ run, form, host, goesOn, store }: CommandFormProps
           onChange={draft.onChange}
         >
           {choice && <p className="lead">{choice}</p>}
+          {about && <p className="lead">{about}</p>}
           <ChangedNote run={run} host={host} version={version} />
           {draft.restored && <RestoredNote onRestart={draft.restart} />}
         </SchemaForm>
@@ -249,7 +250,7 @@ const subjectsOf = (rows: readonly Row[], host: CommandHost): string =>
 function useHeading(
   { command, rows, menuCode, series }: Run,
   host: CommandHost
-): { title: string; choice?: string | undefined } {
+): { title: string; choice?: string | undefined; about?: string | undefined } {
   const t = useText()
   const vocabularies = useVocabularies()
   const label = t(`${command.name}.label`)
@@ -259,6 +260,7 @@ function useHeading(
   const entry = command.menu && labelledMember(vocabularies[command.menu.vocabulary], menuCode, t)
   if (command.titled) return { title: t(`${command.name}.title`), choice: entry?.label }
   if (rows.length > 1 && !entry) return { title: of(`${label} (${rows.length}): ${subjectsOf(rows, host)}`) }
-  const subject = row ? host.labelOf(row) : entry?.label
-  return { title: of(subject ? `${label}: ${subject}` : label) }
+  const subject = row && rows.length === 1 ? host.labelOf(row) : entry?.label
+  const about = command.about && row && rows.length === 1 ? t(`${command.name}.about`, argsOf(row)) : undefined
+  return { title: of(subject ? `${label}: ${subject}` : label), about }
 }

@@ -41,7 +41,7 @@ export function initialValues(
       initial === 'empty' ? undefined : (valueAt(source, from ?? name) ?? (from && valueAt(beside, from)))
     const rememberedValue = remember && !options ? remembered(remember) : undefined
     const isProposed = proposes && holdsIn(proposes.when, source ?? {})
-    const proposed = isProposed ? valueAt(source, proposes.from) : undefined
+    const proposed = isProposed ? proposedValue(proposes, source, today) : undefined
     return [
       name,
       asTyped(form, name, sourceValue) ?? proposed ?? form.initial[name] ?? rememberedValue ?? startDay(initial, today)
@@ -54,6 +54,15 @@ export function initialValues(
   return [...others, ...context, ...fields]
     .filter(([, value]) => value !== undefined && value !== null)
     .reduce<Values>((values, [name, value]) => withValueAt(values, name, value === noValue ? null : value), {})
+}
+
+function proposedValue(
+  { from, to }: NonNullable<FieldMetadata['proposes']>,
+  source: Values | undefined,
+  today: string
+) {
+  const value = valueAt(source, from)
+  return to === 'today' && typeof value === 'string' && value > today ? undefined : value
 }
 
 /** A phone of another country as people write it; the server brings it into the form in which it is kept. */

@@ -13,9 +13,13 @@ interface CellValueProps {
   readonly plain?: boolean
 }
 
+/** Whether a quiet column has nothing to say about the row: no value, or only what the line above says. */
+export const isSilent = ({ key, quiet, under }: ColumnMetadata, row: Row): boolean =>
+  quiet === true && (isMissing(row[key]) || (under !== undefined && row[under] === row[key]))
+
 export function CellValue({ column, row, plain = false }: CellValueProps) {
-  const { key, schema, blank, quiet, leads } = column
-  if (quiet && isMissing(row[key])) return null
+  const { key, schema, blank, leads } = column
+  if (isSilent(column, row)) return null
   const value = <Value schema={schema} value={row[key]} row={row} blank={blank} plain={plain} />
   return leads === undefined || isMissing(row[key]) ? value : <Leading column={column} row={row} to={leads} />
 }
