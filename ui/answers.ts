@@ -560,6 +560,8 @@ export interface Reads {
       readonly country: number | null
       readonly hasReceptionPlace: boolean
       readonly companyDeactivationReason: string | null
+      readonly companyBdoNumber: string | null
+      readonly isCompanyActive: boolean
       readonly placesDeactivated: boolean
       readonly hasSecondFactor: boolean
       readonly needsSecondFactor: boolean

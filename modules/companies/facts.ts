@@ -7,10 +7,13 @@ import {
   accountFacts,
   accountHasReceptionPlace,
   arePlacesDeactivated,
+  companyBdoNumber,
   companyDeactivationReason,
+  isCompanyActive,
   isDepartmentOf,
   ownDepartmentOnly
 } from '../users/public.ts'
+import { ClientType, Country } from './schema.ts'
 
 const isClient = raw(`a.role in (${roles.CLIENT_ADMIN}, ${roles.CLIENT})`)
 
@@ -28,6 +31,14 @@ export const accountExtensions = [
   companyDeactivationReason.fill(
     raw(`(select c.deactivation_reason from companies.companies c
       where c.id = a.company_id and c.verified and not c.active)`)
+  ),
+  isCompanyActive.fill(
+    raw('coalesce((select c.verified and c.active from companies.companies c where c.id = a.company_id), false)')
+  ),
+  companyBdoNumber.fill(
+    raw(`(select coalesce(c.bdo_number,
+        case when c.country = ${Country.polish} and c.client_type = ${ClientType.company} then '' end)
+      from companies.companies c where c.id = a.company_id)`)
   ),
   arePlacesDeactivated.fill(
     raw(`coalesce((select bool_and(not p.is_active and p.approved_at is not null)

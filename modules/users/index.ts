@@ -22,7 +22,9 @@ import {
   accountFacts,
   accountHasReceptionPlace,
   arePlacesDeactivated,
+  companyBdoNumber,
   companyDeactivationReason,
+  isCompanyActive,
   isDepartmentOf,
   ownDepartmentOnly
 } from './points.ts'
@@ -74,7 +76,9 @@ export const users = defineModule({
     accountCountry,
     accountHasReceptionPlace,
     accountCompanyName,
+    companyBdoNumber,
     companyDeactivationReason,
+    isCompanyActive,
     arePlacesDeactivated,
     isDepartmentOf
   ],

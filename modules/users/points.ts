@@ -12,6 +12,12 @@ export const accountCountry = defineField('users.accountCountry', raw('null::sma
 /** Why the account's company was deactivated, or null. */
 export const companyDeactivationReason = defineField('users.companyDeactivationReason', raw('null::text'))
 
+/** Whether the account's company is verified and active. */
+export const isCompanyActive = defineField('users.isCompanyActive', raw('false'))
+
+/** BDO number of the account's company: blank where a company of Poland has told none, null where none is expected. */
+export const companyBdoNumber = defineField('users.companyBdoNumber', raw('null::text'))
+
 /** Whether the account's company has places, none of which is active or waits. */
 export const arePlacesDeactivated = defineField('users.arePlacesDeactivated', raw('false'))
 

@@ -33,7 +33,9 @@ export {
   accountFacts,
   accountHasReceptionPlace,
   arePlacesDeactivated,
+  companyBdoNumber,
   companyDeactivationReason,
+  isCompanyActive,
   isDepartmentOf,
   ownDepartmentOnly
 } from './points.ts'
