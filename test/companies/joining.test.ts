@@ -43,6 +43,8 @@ describe('a private person', () => {
     await registerPerson(aContact('prywatna@example.com'))
     const { id, department_id: departmentId, company_id: companyId } = await account('prywatna@example.com')
     const person = await test.signedInAs(id)
+    const { data: own } = (await person.get('/api/Authorization/userinfo')).body
+    expect(own.companyBdoNumber).toBeNull()
     const place = { ...anAddress, phone: '501502503', bdoNumber: null }
     const { status, body } = await person.post(`/api/Admin/Departments/${departmentId}/add-reception-place`, place)
     expect(status).toBe(201)

@@ -31,9 +31,19 @@ const position: FieldHint = {
   help: 'companies.place.position.help'
 }
 
-/** Who has no number must say so: it belongs on every transfer card of waste, and is not to be forgotten. */
-const ownBdoNumber: FieldHint = { none: 'companies.place.bdoNumber.none' }
-const bdoNumberOfClient: FieldHint = { none: 'companies.place.bdoNumber.noneOfClient' }
+/**
+ * Who has no number must say so: it belongs on every transfer card of waste, and is not to be forgotten. Abroad and for private persons
+ * the checkbox starts ticked.
+ */
+const ownBdoNumber: FieldHint = {
+  from: 'companyBdoNumber',
+  none: 'companies.place.bdoNumber.none',
+  help: 'companies.place.bdoNumber.help'
+}
+const bdoNumberOfClient: FieldHint = {
+  none: 'companies.place.bdoNumber.noneOfClient',
+  help: 'companies.place.bdoNumber.help'
+}
 
 /** The label is a full phrase, because a checkbox has no heading above it. */
 const makeDefault: FieldHint = { label: 'companies.place.makeDefault' }
@@ -66,7 +76,7 @@ export const StaffAddForm = defineForm({
         value: 'id',
         label: ['name', 'fullAddress'],
         search: { key: 'allFields', one: 'CompanyId' },
-        copyFields: { country: 'country' }
+        copyFields: { country: 'country', bdoNumber: 'bdoNumber' }
       }
     },
     departmentId: departmentOf('companyId'),
