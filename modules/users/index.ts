@@ -26,7 +26,8 @@ import {
   companyDeactivationReason,
   isCompanyActive,
   isDepartmentOf,
-  ownDepartmentOnly
+  ownDepartmentOnly,
+  provenCompanyName
 } from './points.ts'
 import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
@@ -73,6 +74,7 @@ export const users = defineModule({
   extensionPoints: [
     accountFacts,
     ownDepartmentOnly,
+    provenCompanyName,
     accountCountry,
     accountHasReceptionPlace,
     accountCompanyName,

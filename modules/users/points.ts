@@ -6,6 +6,12 @@ import { defineExtensionPoint, defineField, defineSlot } from '../../src/kernel/
 /** The name of the account's company, or null. */
 export const accountCompanyName = defineField('users.accountCompanyName', raw('null::text'))
 
+/**
+ * The name of the account's company, if the staff have verified the company, or a public register has this name for its number; else null,
+ * because a stranger can register any name.
+ */
+export const provenCompanyName = defineField('users.provenCompanyName', raw('null::text'))
+
 /** Number of the country of the account's company, or null. */
 export const accountCountry = defineField('users.accountCountry', raw('null::smallint'))
 

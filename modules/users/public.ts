@@ -37,6 +37,7 @@ export {
   companyDeactivationReason,
   isCompanyActive,
   isDepartmentOf,
-  ownDepartmentOnly
+  ownDepartmentOnly,
+  provenCompanyName
 } from './points.ts'
 export { endSessions } from './sessions.ts'
