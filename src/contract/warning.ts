@@ -9,13 +9,20 @@ import { valueAt } from './paths.ts'
 /** The limit: a number, today (in Warsaw), a number of days before today, or the value of another field. */
 export type Limit = number | 'today' | { readonly daysAgo: number } | { readonly field: string }
 
+/** Patterns of a text by the value of another field; under a value that is not listed, any text is likely. */
+export interface Pattern {
+  readonly by: string
+  readonly of: Readonly<Record<string, string>>
+}
+
 /**
- * `{ under: 'today', message: 'orders.realize.dayPast' }`: the field's value, a number or a day, lies under or over the limit.
- * The arguments of the message are the form's values.
+ * `{ under: 'today', message: 'orders.realize.dayPast' }`: the field's value, a number or a day, lies under or over the limit; or a text
+ * is unlike its pattern. The arguments of the message are the form's values.
  */
 export type Warning = { readonly message: string; readonly tick?: true } & (
-  | { readonly under: Limit; readonly over?: never }
-  | { readonly over: Limit; readonly under?: never }
+  | { readonly under: Limit; readonly over?: never; readonly unlike?: never }
+  | { readonly over: Limit; readonly under?: never; readonly unlike?: never }
+  | { readonly unlike: Pattern; readonly under?: never; readonly over?: never }
 )
 
 function limitOf(limit: Limit, values: unknown, today: string): unknown {
@@ -31,17 +38,24 @@ function liesUnder(value: unknown, limit: unknown): boolean {
   return isDay(value) && isDay(limit) && value < limit
 }
 
+function isUnlike(value: unknown, { by, of }: Pattern, values: unknown): boolean {
+  const pattern = of[String(valueAt(values, by))]
+  const text = typeof value === 'string' ? value.trim() : ''
+  return text !== '' && pattern !== undefined && !new RegExp(pattern, 'u').test(text)
+}
+
 /**
  * The warnings that hold for a value.
  * @param values of the whole form
  * @param today the business day, `YYYY-MM-DD`
  */
 export const warningsOf = (warnings: readonly Warning[], value: unknown, values: unknown, today: string): Warning[] =>
-  warnings.filter(({ under, over }) =>
-    under === undefined
+  warnings.filter(({ under, over, unlike }) => {
+    if (unlike !== undefined) return isUnlike(value, unlike, values)
+    return under === undefined
       ? over !== undefined && liesUnder(limitOf(over, values, today), value)
       : liesUnder(value, limitOf(under, values, today))
-  )
+  })
 
 /** Identifies what was ticked: the value and what it was compared with. When either changes, it has to be ticked again. */
 export const subjectOf = ({ under, over }: Warning, value: unknown, values: unknown, today: string): string =>

@@ -5,6 +5,7 @@ const today = '2026-06-01'
 const past: Warning = { under: 'today', message: 'past' }
 const many: Warning = { over: { field: 'order.quantity' }, message: 'many' }
 const none: Warning = { under: 1, message: 'none' }
+const code: Warning = { unlike: { by: 'country', of: { 2: '^\\d{5}$' } }, message: 'code' }
 const old: Warning = { under: { daysAgo: 30 }, message: 'old' }
 const order = (quantity: unknown) => ({ order: { quantity } })
 
@@ -22,6 +23,10 @@ describe('a warning', () => {
     ['not while the other field is blank', many, 5, order(undefined), false],
     ['of a day more than 30 days ago', old, '2026-05-01', {}, true],
     ['not of a day just 30 days ago', old, '2026-05-02', {}, false],
+    ['of a text unlike the pattern of its country', code, '0106', { country: 2 }, true],
+    ['not of one like it, with blanks around', code, ' 01067 ', { country: 2 }, false],
+    ['not of a country without a pattern', code, '22-100', { country: 1 }, false],
+    ['not of a blank text', code, ' ', { country: 2 }, false],
     ['not of a day against a number', { under: 7, message: 'odd' }, '2026-05-31', {}, false]
   ])('is given %s', (_what, warning, value, values, holds) => {
     expect(warningsOf([warning], value, values, today)).toEqual(holds ? [warning] : [])
