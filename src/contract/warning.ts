@@ -10,7 +10,7 @@ import { valueAt } from './paths.ts'
 export type Limit = number | 'today' | { readonly daysAgo: number } | { readonly field: string }
 
 /** Patterns of a text by the value of another field; under a value that is not listed, any text is likely. */
-export interface Pattern {
+interface Pattern {
   readonly by: string
   readonly of: Readonly<Record<string, string>>
 }
