@@ -10,6 +10,9 @@ const launchOptions = {
   ...(executablePath && { executablePath })
 }
 
+/** On a slow network (test/e2e/fixtures/slowAnswers.ts) the tests may take longer, and so may what they wait for. */
+const patience = process.env.SLOW_ANSWERS ? 3 : 1
+
 export default defineConfig<{ pictures: string }>({
   testDir: 'test/e2e',
   globalSetup: './test/e2e/fixtures/setup.ts',
@@ -19,8 +22,8 @@ export default defineConfig<{ pictures: string }>({
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000 * patience,
+  expect: { timeout: 10_000 * patience },
   reporter: 'list',
   use: {
     locale: 'pl-PL',

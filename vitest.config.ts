@@ -62,7 +62,8 @@ const rendered = (executablePath: string): TestProjectConfiguration => ({
 })
 const browserPath = chromiumPath()
 
-const limits = { testTimeout: 20_000, hookTimeout: 60_000, allowOnly: false }
+/** So long may a test take that hangs: others may run beside it on a busy machine. */
+const limits = { testTimeout: 120_000, hookTimeout: 180_000, allowOnly: false }
 
 export default defineConfig({
   test: {

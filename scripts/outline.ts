@@ -1,9 +1,10 @@
 /**
- * `npm run outline` prints the figures by which the structure of the server is judged, so that they can be counted again after every
+ * `npm run outline` prints the figures by which the structure of server and browser is judged, so that they can be counted again after every
  * change; with `--where` it says what each was counted from. Nothing is run: it reads syntax trees.
  */
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { root } from './check.ts'
+import { figuresOfBrowser } from './outline/browser.ts'
 import {
   handLoops,
   isConditionalSpread,
@@ -100,9 +101,19 @@ export function figuresOf(folder: string): Figure[] {
   ]
 }
 
-const [folder = root] = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
+const [folder = root] = process.argv
+  .slice(2)
+  .filter(argument => !argument.startsWith('--'))
+  .map(argument => resolve(argument))
 const isLong = process.argv.includes('--where')
-for (const { name, value, where } of figuresOf(join(folder))) {
-  console.log(`${String(value).padStart(6)}  ${name}`)
-  if (isLong) for (const line of where) console.log(`          ${line}`)
+const browser = figuresOfBrowser(folder, readSources(folder, ['ui', 'src', 'test/ui']))
+for (const [title, figures] of [
+  ['server', figuresOf(folder)],
+  ['browser', browser]
+] as const) {
+  console.log(title)
+  for (const { name, value, where } of figures) {
+    console.log(`${String(value).padStart(6)}  ${name}`)
+    if (isLong) for (const line of where) console.log(`          ${line}`)
+  }
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { keepAlive } from './account.ts'
 import { requestSignIn } from './api.ts'
 import { whenIdle } from './elements/whenIdle.ts'
-import { makeRouter } from './router.tsx'
+import type { makeRouter } from './router.tsx'
 import { useToken } from './session.ts'
 
 /** The delay in milliseconds before the hub's script is fetched again after a failure. */
@@ -51,8 +51,12 @@ function useHub(queries: QueryClient): void {
   }, [queries, signedIn, signIns])
 }
 
-export function App({ queries }: { readonly queries: QueryClient }) {
-  const [router] = useState(() => makeRouter())
+interface AppProps {
+  readonly queries: QueryClient
+  readonly router: ReturnType<typeof makeRouter>
+}
+
+export function App({ queries, router }: AppProps) {
   useHub(queries)
   return (
     <QueryClientProvider client={queries}>

@@ -4,14 +4,21 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { roles } from '../src/contract/roles.ts'
 import { ApiProblem } from './api.ts'
 import type { SessionState } from './guards.ts'
-import { language } from './i18n.ts'
 import { read, send } from './query.ts'
 import type { SessionValues } from './session.ts'
-import { clearSession, currentToken, isExpired, storeToken, storeValues, type Token, useToken } from './session.ts'
+import {
+  clearSession,
+  currentToken,
+  hadExpired,
+  isExpired,
+  storeToken,
+  storeValues,
+  type Token,
+  useToken
+} from './session.ts'
 
 export interface Profile extends SessionValues {
   readonly id: number
@@ -38,19 +45,10 @@ export const isClient = ({ role }: Pick<Profile, 'role'>): boolean =>
 
 export const profileKey = ['session', 'userinfo'] as const
 
-type ProfileListener = (token: string, language: string, profile: Profile) => void
-let listener: ProfileListener = () => undefined
-/** Sets the function that learns who has signed in, at each loading of the profile. */
-export const onProfile = (next: ProfileListener): void => {
-  listener = next
-}
-
-/** Loads the profile, stores its session values, and tells the listener. */
+/** Loads the profile and stores its session values. */
 export async function loadProfile(): Promise<Profile> {
   const { data } = await read('/api/Authorization/userinfo')
   storeValues(data)
-  const token = currentToken()
-  if (token) listener(token.accessToken, language(), data)
   return data
 }
 
@@ -68,24 +66,23 @@ export function useProfile() {
   return useQuery({ ...profileQuery, enabled: token !== undefined })
 }
 
-/** The token, if it has expired. */
-function expiredToken(): Token | undefined {
-  const token = currentToken()
-  return token && isExpired(token, Date.now()) ? token : undefined
+function stateOf(token: Token | undefined, profile: Profile | undefined, hasFailed: boolean): SessionState {
+  if (!token) return { kind: 'none' }
+  if (hadExpired(token)) return { kind: 'expired' }
+  if (profile) return { kind: 'known', ...profile }
+  return { kind: hasFailed ? 'failed' : 'loading' }
 }
 
-/**
- * The session as the route guards see it. `expired` is a token that had expired when the page was loaded; one that expires
- * while the person works does not count, because they sign in again in place (`SignInAgain.tsx`).
- */
+/** The session as the route guards see it. */
+export function sessionState(queries: QueryClient): SessionState {
+  const profile = queries.getQueryState<Profile>(profileKey)
+  return stateOf(currentToken(), profile?.data, profile?.status === 'error')
+}
+
+/** `sessionState` inside a component. */
 export function useSessionState(): SessionState {
-  const token = useToken()
-  const [expiredAtStart] = useState(expiredToken)
-  const profile = useProfile()
-  if (!token) return { kind: 'none' }
-  if (token === expiredAtStart) return { kind: 'expired' }
-  if (profile.data) return { kind: 'known', ...profile.data }
-  return { kind: profile.isError ? 'failed' : 'loading' }
+  const { data, isError } = useProfile()
+  return stateOf(useToken(), data, isError)
 }
 
 export interface Credentials {

@@ -3,8 +3,11 @@
  * first calls and fetches the files that the page will need, so that they load in parallel with the scripts. The application repeats
  * whatever fails here.
  */
+import type { FirstOfPage } from '../src/contract/first.ts'
 import { isOffice } from '../src/contract/roles.ts'
-import { askFirst, firstOfHtml, opened } from './firstAnswers.ts'
+import { answerTo, ask } from './earlyAnswers.ts'
+import { callsOf, firstOfHtml, opened } from './firstAnswers.ts'
+import { askOfForm } from './firstOfForm.ts'
 import { firstLanguage } from './languages.ts'
 
 /**
@@ -24,25 +27,27 @@ function fetchSoon(file: string): void {
   document.head.append(link)
 }
 
-const numberIn = (text: string | null): number | null => (text ? Number(text) : null)
+/** The calls that every page of a signed-in person needs. */
+const ofPerson = ['/api/Authorization/userinfo', '/api/ui/pages']
+
+/** Sends the first calls; those of the page itself only if this person may open it, as the tab knows them from the page before. */
+function send(first: FirstOfPage, token: string, language: string): void {
+  const stored = (key: string): unknown => JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  const [role, companyId, departmentId] = ['role', 'companyId', 'departmentId'].map(stored)
+  const isActive = stored('isActivated') === true && stored('hasAllRequiredData') === true
+  const mayOpen = isActive && first.roles.some(code => code === role)
+  ask([...ofPerson, ...(mayOpen ? callsOf(first) : [])], token, language)
+  const answer = (url: string): Promise<unknown> => answerTo(url, token, language)
+  if (mayOpen && first.form) void askOfForm(first.form, { companyId, departmentId }, answer).catch(() => undefined)
+}
 
 function begin(): void {
   const area = isOffice(location.hostname) ? 'admin' : 'portal'
   const language = firstLanguage(area, localStorage.getItem('opony.language'), navigator.languages)
   const first = firstOfHtml()
-  const stored = (key: string): string | null => sessionStorage.getItem(key)
-  const token = stored('token')
-  const signedIn = token !== null && Date.parse(stored('expiresAt') ?? '') > Date.now()
-  if (signedIn && first && !/^\/authorization\/?$/i.test(location.pathname)) {
-    const [isActivated, hasAllRequiredData] = ['isActivated', 'hasAllRequiredData'].map(key => stored(key) === 'true')
-    askFirst(first, token, language, {
-      role: Number(stored('role')),
-      companyId: numberIn(stored('companyId')),
-      departmentId: numberIn(stored('departmentId')),
-      isActivated: isActivated === true,
-      hasAllRequiredData: hasAllRequiredData === true
-    })
-  }
+  const token = sessionStorage.getItem('token')
+  const signedIn = token !== null && Date.parse(sessionStorage.getItem('expiresAt') ?? '') > Date.now()
+  if (signedIn && first && !/^\/authorization\/?$/i.test(location.pathname)) send(first, token, language)
   const ofPage = first?.list ? ['list', ...opened(first)] : [`part:${first?.part}`]
   const parts = signedIn ? (first ? [area, ...ofPage] : []) : first ? ['signIn'] : []
   const texts = area === 'admin' ? 'office' : language

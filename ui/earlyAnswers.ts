@@ -1,5 +1,5 @@
 /**
- * Answers that were asked for before the code that needs them had loaded. `firstAnswers.ts` asks for them. A call (`api.ts`) uses the
+ * Answers that were asked for before the code that needs them had loaded (`firstAnswers.ts`, `early.ts`). A call (`api.ts`) uses the
  * early answer for its URL, once, and is sent as usual if there is none. After any change, by this tab or reported by the hub, unused
  * answers are discarded, so that nobody sees rows from before it.
  */
@@ -18,12 +18,12 @@ const early = globalThis as { firstAnswers?: Map<string, Asked> }
 /** After so many milliseconds an unused answer is discarded, because its data may have changed. */
 const freshMs = 30_000
 
-/** Sends GETs as the person of the token. */
+/** Sends GETs as the person of the token, except those that have been sent and are not used yet. */
 export function ask(urls: readonly string[], token: string, language: string): void {
   const answers = early.firstAnswers ?? new Map<string, Asked>()
   early.firstAnswers = answers
   const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json', 'Accept-Language': language }
-  for (const url of urls) {
+  for (const url of urls.filter(one => !answers.has(one))) {
     const abort = new AbortController()
     const answer = fetch(url, { headers, signal: abort.signal }).catch(() => undefined)
     answers.set(url, { token, language, answer, giveUp: () => abort.abort() })
@@ -39,14 +39,13 @@ function giveUp(url: string): void {
   early.firstAnswers?.delete(url)
 }
 
-/** The answer for this URL as JSON, for whoever does not use it up; undefined if it was refused or was not asked for. */
-export async function earlyAnswer(url: string): Promise<unknown> {
+/** The answer for this URL as JSON, for whoever does not use it up. It is asked for if it was not. Undefined if it was refused. */
+export async function answerTo(url: string, token: string, language: string): Promise<unknown> {
+  ask([url], token, language)
   const response = await early.firstAnswers?.get(url)?.answer
   // a clone, because the code that uses the answer reads it again
   return response?.ok ? response.clone().json() : undefined
 }
-
-export const isAsked = (url: string): boolean => early.firstAnswers?.has(url) === true
 
 /** Discards the unused answers, because something has changed since they were requested. */
 export const forgetFirst = (): void => {

@@ -1,9 +1,11 @@
 /**
  * Which person may open which route, as one pure table. The first row whose `area`, `who` and `at` all match decides; if
- * none does, the person stays. `/` is left to the page metadata, which names the home page of each role.
+ * none does, the person stays. The page metadata name the home page of each role.
  */
+import type { PagesMetadata } from '../src/contract/page.ts'
 import { pagePath } from '../src/contract/paths.ts'
 import { roles } from '../src/contract/roles.ts'
+import { pageAt } from './metadata.ts'
 
 export type Area = 'admin' | 'portal'
 
@@ -119,6 +121,25 @@ export function guard(area: Area, state: SessionState, path: string): Verdict {
     row => (!row.area || row.area === area) && row.who.includes(person) && (!row.at || row.at.includes(route))
   )
   return match?.verdict ?? 'stay'
+}
+
+/** Paths that lead to the home page of the role, unless they have a page of their own. The table leads to some of them. */
+const homePaths = ['/', '/temp', '/client', '/client/dashboard']
+
+/** Whether a path may lead home, which the page metadata must say first. */
+export const isDoor = (path: string): boolean => homePaths.includes(pagePath(path))
+
+/** The verdict of `guard`, and where a person who stays at a path without a page is led home. */
+export function destination(area: Area, state: SessionState, pages: PagesMetadata | undefined, path: string): Verdict {
+  const verdict = guard(area, state, path)
+  if (verdict !== 'stay' || !pages || !isDoor(path)) return verdict
+  return pageAt(pages, path) || !pageAt(pages, pages.home) ? 'stay' : { to: pages.home }
+}
+
+/** The address that a verdict leads to from the path and query of another: after signing in, the one that was asked for before. */
+export function addressOf({ to }: Exclude<Verdict, string>, path: string, query: string): string {
+  if (to === '/') return returnAddress(query) ?? to
+  return to === '/authorization' && path !== '/' ? `${to}?next=${encodeURIComponent(path + query)}` : to
 }
 
 /** The path to return to after signing in (`?next=`). URLs of other sites are ignored. */

@@ -1,9 +1,6 @@
-/** The query cache, and the queries that are sent before anything is drawn. */
+/** The query cache. */
 import { QueryClient } from '@tanstack/react-query'
-import { profileQuery } from './account.ts'
 import { ApiProblem } from './api.ts'
-import { needsPages } from './guards.ts'
-import { pagesQuery } from './metadata.ts'
 
 const maxRetries = 2
 /** Retries failures that may be temporary: no network (status 0), or a part of the server that is down (503). */
@@ -15,9 +12,3 @@ const queryDefaults = { retry: shouldRetry, staleTime: 5000, networkMode: 'alway
 
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: queryDefaults, mutations: { networkMode: 'always' } } })
-
-/** Prefetches what every page of a signed-in person needs. */
-export function fetchFirst(queries: QueryClient, path: string): void {
-  void queries.prefetchQuery(profileQuery)
-  if (needsPages(path)) void queries.prefetchQuery(pagesQuery)
-}

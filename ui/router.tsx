@@ -1,75 +1,81 @@
 /**
  * The routes. Only screens without a menu have a route of their own; every other path is one route, whose page comes from
- * the page metadata (`shell/Page.tsx`). The guards run above all of them, on each change of path or session.
+ * the page metadata (`shell/Page.tsx`).
+ *
+ * The guards run before each navigation, and again when the session or the page metadata have changed: `redirectBy` redirects, `Root`
+ * draws nothing of a route that the person may not see. Neither they nor the loaders keep a navigation waiting: a page is drawn at once,
+ * with what of it is there.
  */
-import { useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
-  Navigate,
   Outlet,
-  useRouter,
+  type RouterHistory,
+  redirect,
   useRouterState
 } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
-import { Suspense, useEffect } from 'react'
-import { signOut, useSessionState } from './account.ts'
+import { Suspense } from 'react'
+import { profileQuery, sessionState, signOut, useSessionState } from './account.ts'
 import { lazyPart } from './elements/lazyPart.tsx'
 import { Failed, Loading } from './elements/states.tsx'
 import { fetchForm } from './forms.ts'
-import type { Verdict } from './guards.ts'
-import { guard, needsPages, returnAddress } from './guards.ts'
+import { addressOf, destination, needsPages, type Verdict } from './guards.ts'
 import { translate } from './i18n.ts'
-import { usePages } from './metadata.ts'
-import { area } from './session.ts'
+import { pagesQuery, usePages } from './metadata.ts'
+import { area, onToken } from './session.ts'
 import { AlertBar } from './shell/AlertBar.tsx'
 import { Keys } from './shell/Keys.tsx'
+import { type Opening, openPage, Page } from './shell/Page.tsx'
 import { SignInAgain } from './shell/SignInAgain.tsx'
 import { SkipLink } from './shell/SkipLink.tsx'
+import { queryText } from './urlQuery.ts'
 
-/** A screen with a form of its own: the form is fetched together with the screen's code, not after it. */
-const withForm = (command: string, screen: () => Promise<{ default: FunctionComponent }>) =>
-  lazyPart(() => {
-    fetchForm(command).catch(() => undefined)
-    return screen()
-  }).Component
-const Authorization = withForm('users.signIn', () => import('./pages/authorization.tsx'))
-const SetNewPassword = withForm('users.setNewPassword', () => import('./pages/setnewPassword.tsx'))
-const PriceList = lazyPart(() => import('./pages/priceList/PriceList.tsx')).Component
-const Inactive = lazyPart(() => import('./pages/inactive.tsx')).Component
-const Unavailable = lazyPart(() => import('./pages/unavailable.tsx')).Component
-const Driver = lazyPart(() => import('./pages/driver.tsx')).Component
-/** The page of a signed-in person, whose code is fetched before it is drawn. */
-export const page = lazyPart(() => import('./shell/Page.tsx'))
+interface RouterContext {
+  readonly queries: QueryClient
+}
 
-function Redirect({ verdict }: { readonly verdict: Exclude<Verdict, string> }) {
-  const queries = useQueryClient()
-  const { history } = useRouter()
-  const { to, signOut: endsSession } = verdict
-  useEffect(() => {
-    const { pathname, search } = history.location
-    if (endsSession) signOut(queries)
-    const target = to === '/' ? (returnAddress(search) ?? to) : to
-    const next = to === '/authorization' && pathname !== '/' ? `?next=${encodeURIComponent(pathname + search)}` : ''
-    history.replace(target + next)
-  }, [history, queries, to, endsSession])
-  return <Loading />
+/** A pointer that only passes over the menu fetches nothing. */
+const preloadDelayMs = 120
+
+/** A loader runs when its route is entered, not at each change of the query, and again at the next visit. */
+const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
+
+const verdictAt = (queries: QueryClient, path: string): Verdict =>
+  destination(area(), sessionState(queries), queries.getQueryData(pagesQuery.queryKey), path)
+
+interface Navigation {
+  readonly context: RouterContext
+  /** With the address as it stands in the address bar. */
+  readonly location: { readonly publicHref: string }
+  readonly preload: boolean
+}
+
+/** An address of this site in its parts, with other letters than those of ASCII encoded. */
+const partsOf = (address: string): URL => new URL(address, location.origin)
+
+/** Throws the redirect that the guards demand. */
+function redirectBy({ context: { queries }, location: { publicHref }, preload }: Navigation): void {
+  const { pathname, search } = partsOf(publicHref)
+  const verdict = verdictAt(queries, pathname)
+  if (verdict === 'wait') void queries.prefetchQuery(profileQuery)
+  if (typeof verdict === 'string') return
+  if (verdict.signOut && !preload) signOut(queries)
+  const to = partsOf(addressOf(verdict, pathname, search))
+  throw redirect({ href: to.pathname + to.search + to.hash, replace: true })
 }
 
 function Root() {
   const path = useRouterState({ select: state => state.location.pathname })
-  const verdict = guard(area(), useSessionState(), path)
   // loaded in parallel with the profile, on the routes that will need them
-  usePages(needsPages(path))
+  const { data: pages } = usePages(needsPages(path))
+  const stays = destination(area(), useSessionState(), pages, path) === 'stay'
   return (
     <>
       <SkipLink />
-      <Suspense fallback={<Loading />}>
-        {verdict === 'wait' && <Loading />}
-        {verdict === 'stay' && <Outlet />}
-        {typeof verdict === 'object' && <Redirect key={verdict.to} verdict={verdict} />}
-      </Suspense>
+      <Suspense fallback={<Loading />}>{stays ? <Outlet /> : <Loading />}</Suspense>
       <SignInAgain />
       <AlertBar />
       <Keys />
@@ -77,38 +83,84 @@ function Root() {
   )
 }
 
-const root = createRootRoute({ component: Root, notFoundComponent: () => <Navigate to="/" replace /> })
-const screen = <const P extends string>(path: P, component: FunctionComponent) =>
-  createRoute({ getParentRoute: () => root, path, component })
+const root = createRootRouteWithContext<RouterContext>()({ component: Root, beforeLoad: redirectBy })
+
+/** A screen without a menu, with the form that it shows: its code and the form are fetched side by side. */
+const screen = <const P extends string>(
+  path: P,
+  load: () => Promise<{ default: FunctionComponent }>,
+  form?: string
+) => {
+  const part = lazyPart(load)
+  const open = (): Opening => ({
+    code: part.fetch().catch(() => undefined),
+    data: Promise.resolve(form && fetchForm(form)).catch(() => undefined)
+  })
+  return createRoute({ getParentRoute: () => root, path, component: part.Component, loader: open, ...once })
+}
+
+/** A page of the signed-in person's metadata. What it shows first is fetched beside its code; it is drawn meanwhile. */
+const pages = <const P extends string>(path: P) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: Page,
+    loader: ({ context: { queries }, location: { pathname, searchStr } }) => openPage(queries, pathname, searchStr),
+    ...once
+  })
 
 const tree = root.addChildren([
-  screen('/authorization', Authorization),
-  screen('/setnewPassword', SetNewPassword),
-  screen('/inactive', Inactive),
-  screen('/price-list', PriceList),
-  screen('/unavailable', Unavailable),
-  screen('/driver/app', Driver),
-  screen('/', page.Component),
-  screen('$', page.Component)
+  screen('/authorization', () => import('./pages/authorization.tsx'), 'users.signIn'),
+  screen('/setnewPassword', () => import('./pages/setnewPassword.tsx'), 'users.setNewPassword'),
+  screen('/inactive', () => import('./pages/inactive.tsx')),
+  screen('/price-list', () => import('./pages/priceList/PriceList.tsx')),
+  screen('/unavailable', () => import('./pages/unavailable.tsx')),
+  screen('/driver/app', () => import('./pages/driver.tsx')),
+  pages('/'),
+  pages('$')
 ])
 
 /** Query strings are plain text, not the router's JSON: `q=123` stays the text `123`. */
 const parseSearch = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query))
-const stringifySearch = (search: Record<string, unknown>): string => {
-  const text = new URLSearchParams(
-    Object.entries(search).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]]))
-  ).toString()
-  return text && `?${text}`
+const stringifySearch = (search: Record<string, unknown>): string =>
+  queryText(
+    new URLSearchParams(Object.entries(search).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])))
+  )
+
+/** Runs the guards again where the session or the page metadata have changed so that the person is led elsewhere. */
+function watchGuards(queries: QueryClient, router: { readonly history: RouterHistory; load(): Promise<void> }): void {
+  const look = (): void => {
+    if (typeof verdictAt(queries, router.history.location.pathname) === 'object') void router.load()
+  }
+  const watched = [profileQuery, pagesQuery].map(({ queryKey }) => hashKey(queryKey))
+  onToken(look)
+  queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && watched.includes(query.queryHash)) look()
+  })
 }
 
-export const makeRouter = () =>
-  createRouter({
+/** @param history of the addresses; the browser's by default */
+export function makeRouter(queries: QueryClient, history?: RouterHistory) {
+  const router = createRouter({
     routeTree: tree,
+    ...(history && { history }),
+    context: { queries },
     parseSearch,
     stringifySearch,
+    defaultPreloadDelay: preloadDelayMs,
     defaultPendingComponent: () => <Loading label={translate('ui.loading')} />,
     defaultErrorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />
   })
+  watchGuards(queries, router)
+  return router
+}
+
+/** Loads the route of the present address, and returns what of it is under way then. */
+export async function opened({ load, stores }: ReturnType<typeof makeRouter>): Promise<Opening> {
+  await load()
+  const begun = stores.matches.get().flatMap(({ loaderData }) => loaderData ?? [])
+  return { code: Promise.all(begun.map(({ code }) => code)), data: Promise.all(begun.map(({ data }) => data)) }
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

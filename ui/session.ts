@@ -22,6 +22,8 @@ export interface Token {
 
 const valueKeys = ['role', 'companyId', 'departmentId', 'country', 'isActivated', 'hasAllRequiredData'] as const
 const token = createStore<Token | undefined>(undefined)
+/** The token, if it had expired when the page was loaded. */
+let expiredAtStart: Token | undefined
 
 /** The area by the name of the host. */
 export const areaOf = (hostName: string): 'admin' | 'portal' => (isOffice(hostName) ? 'admin' : 'portal')
@@ -32,7 +34,9 @@ export function startSession(): void {
   for (const key of valueKeys) sessionStorage.removeItem(key)
   const accessToken = sessionStorage.getItem('token')
   const expiresAt = sessionStorage.getItem('expiresAt')
-  token.set(accessToken && expiresAt ? { accessToken, expiresAt } : undefined)
+  const stored = accessToken && expiresAt ? { accessToken, expiresAt } : undefined
+  expiredAtStart = stored && isExpired(stored, Date.now()) ? stored : undefined
+  token.set(stored)
   // `early.ts` may have sent calls since the page began to load
   asksSince = { running: 0, wall: performance.timeOrigin }
 }
@@ -51,6 +55,14 @@ export function askingForMs(): number {
 
 export const currentToken = token.get
 export const useToken = token.useValue
+/** Calls the function after each change of the token. Returns how to stop. */
+export const onToken = token.subscribe
+
+/**
+ * Whether the token had expired when the page was loaded. One that expires while the person works does not count, because they sign in
+ * again in place (`SignInAgain.tsx`).
+ */
+export const hadExpired = (held: Token): boolean => held === expiredAtStart
 
 export function storeToken({ accessToken, expiresAt }: Token): void {
   if (!token.get()) asksSince = clocksNow()

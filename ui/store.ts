@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react'
 export interface Store<T> {
   readonly get: () => T
   readonly set: (next: T) => void
+  /** Calls the function after each change. Returns how to stop. */
+  readonly subscribe: (listener: () => void) => () => void
   /** The value inside a component. */
   readonly useValue: () => T
 }
@@ -18,6 +20,7 @@ export function createStore<T>(initial: T): Store<T> {
   const get = (): T => value
   return {
     get,
+    subscribe,
     set: next => {
       value = next
       for (const listener of listeners) listener()

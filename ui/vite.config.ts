@@ -27,7 +27,7 @@ const compressed = (): Plugin => ({
 const inFrame =
   /^(\w+|i18n\/(merged|plain)|(elements|theme|parts\/values)\/.*|shell\/\w+|parts\/registry|parts\/command\/WithReason)$/
 const notInFrame =
-  /^(main|hub|crashReport|shell\/(OwnProfile|Profile|AdminShell|PortalShell|Bell|GroupPages|KeyList|Menu|menu|Rail|Side|side|flags))$/
+  /^(main|hub|crashReport|external|shell\/(OwnProfile|Profile|AdminShell|PortalShell|Bare|Notice|Bell|GroupPages|KeyList|Menu|menu|Rail|Side|side|flags))$/
 
 /**
  * The code that every page needs is in two files, that of lists and of forms in one more each. Many small files would be slower on a
@@ -37,18 +37,22 @@ const chunks = [
   {
     name: 'vendor',
     priority: 3,
-    test: /node_modules.((react|react-dom|scheduler|intl-messageformat)[\\/]|@tanstack.(react-)?(router|query|history|store)|@formatjs)/
+    // without what a panel's map and a form alone need of them
+    test: /node_modules.((react|react-dom|scheduler|intl-messageformat)[\\/]|@tanstack.(react-)?(router|query|history|store)(?!.*(useQueries|queriesObserver|useBlocker))|@formatjs)/
   },
   {
     name: 'frame',
     priority: 2,
     // Code that lists and forms share is in the frame, because the form of the sign-in needs no list. Not in it are the frames of the
-    // two areas, of which a page needs one, the hub and the list of keys, which are loaded after the first rows, and the report of faults.
+    // two areas and of screens without a menu, of which a page needs one, the hub and the list of keys, which are loaded after the first
+    // rows, the sign-in by a provider, and the report of faults.
     test: (id: string) => {
       const [, file] = /[\\/]ui[\\/](.*)\.tsx?$/.exec(id)?.map(part => part.replaceAll('\\', '/')) ?? []
       return file !== undefined && inFrame.test(file) && !notInFrame.test(file)
     }
   },
+  // the frame of the portal, and that of screens without a menu, which have the flags in common
+  { name: 'bare', priority: 2, test: /[\\/]ui[\\/]shell[\\/](PortalShell|Bare|Notice|flags)\.tsx$/ },
   { name: 'list', priority: 1, test: /[\\/]ui[\\/]parts[\\/]list[\\/]ListPage\.tsx$/ },
   { name: 'form', test: /[\\/]ui[\\/]parts[\\/]form[\\/]SchemaForm\.tsx$/ }
 ]
@@ -67,6 +71,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
+    // every browser of the target knows `modulepreload`
+    modulePreload: { polyfill: false },
     target: 'es2023',
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } }
   }

@@ -42,11 +42,12 @@ export function readSources(root: string, folders: readonly string[]): SourceFil
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(path => `${folder}/${path}`)
     )
     .map(path => path.replaceAll('\\', '/'))
-    .filter(path => path.endsWith('.ts'))
+    .filter(path => /\.tsx?$/.test(path))
     .sort()
   return paths.map(path => {
     const text = readFileSync(join(root, path), 'utf8')
-    const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true)
+    const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+    const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true, kind)
     const specifiers = [...nodesOf(tree)].map(specifierOf)
     const imports = specifiers.flatMap(name =>
       name?.startsWith('.') ? join(dirname(path), name).replaceAll('\\', '/') : []

@@ -26,7 +26,7 @@ beforeAll(async () => {
   // A table filled at once has loose indexes, which no table has that grew.
   await test.services.db.raw('reindex table companies.companies')
   await test.services.db.raw('vacuum analyze companies.companies')
-}, 60_000)
+})
 afterAll(() => test.close())
 
 const costOfPage = ({ resource, fixed, pageSize }: ListPage, page: number): Promise<Cost> =>

@@ -82,7 +82,7 @@ describe('sorts', () => {
     expect(faults.filter(({ list }) => !Object.hasOwn(short, list))).toEqual([])
     // What is excused must still need it.
     expect(Object.keys(short).filter(name => !faults.some(({ list }) => list === name))).toEqual([])
-  }, 60_000)
+  })
 
   it('without an index are detected', async () => {
     await withClient(test.url, async client => {

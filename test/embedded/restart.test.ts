@@ -70,4 +70,4 @@ test('a server that dies a fourth time is given up, and the application gets one
   await expect.poll(() => lost, { timeout: 20_000 }).toHaveLength(1)
   expect(lost[0]?.message).toContain('The embedded PostgreSQL has died 4 times within ten minutes.')
   await server.stop()
-}, 60_000)
+})

@@ -173,7 +173,7 @@ describe('a process that is killed in the middle of an upload', () => {
     await sweep({ ...test.services, now: () => tomorrow })
     expect(await announced(key)).toEqual([])
     expect(await filesIn(test)).toEqual([path.basename(kept.blobFileName)])
-  }, 60_000)
+  })
 })
 
 describe('the sweep', () => {

@@ -179,7 +179,7 @@ describe('a contradiction', () => {
       }),
       { numRuns: 25 }
     )
-  }, 60_000)
+  })
 
   it('is for staff alone, newest first', async () => {
     expect((await (await test.signedInAs('SERVICE_TECHNICAN')).get('/IoT/custody')).status).toBe(403)

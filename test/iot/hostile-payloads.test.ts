@@ -56,7 +56,7 @@ describe('through the embedded broker', () => {
       await sensor.endAsync(true)
       await broker.stop()
     }
-  }, 60_000)
+  })
 })
 
 describe.skipIf(mosquittoPath() === null)('through Mosquitto', () => {
@@ -110,7 +110,7 @@ describe.skipIf(mosquittoPath() === null)('through Mosquitto', () => {
     expect(again).toEqual(['the only one'])
     await second.stop()
     await publisher.endAsync(true)
-  }, 60_000)
+  })
 })
 
 /**

@@ -209,5 +209,5 @@ describe('months that may not go', () => {
     await reader.end()
     await Promise.all([1, 2, 3].map(() => keepReadingMonths(databaseUrl(), new Date(now), 2)))
     expect(await kept(id)).toBe(2)
-  }, 30_000)
+  })
 })

@@ -69,7 +69,7 @@ describe('migrations', () => {
     const each = await Promise.all([migrate(asOwner()), migrate(asOwner()), migrate(asOwner())])
     expect(each.map(({ length }) => length).sort((a, b) => a - b)).toEqual([0, 0, taken.length - before])
     expect(await noted()).toBe(taken.length)
-  }, 60_000)
+  })
 
   it('of a version that is newer than this one are told as that', async () => {
     await withClient(url, client => client.query("insert into migrations (name, batch) values ('999_later', 2)"))

@@ -39,7 +39,7 @@ describe.skipIf(mosquittoPath() === null)('a Mosquitto of a test', () => {
     expect(await isAnswered(url)).toBe(true)
     owner.kill('SIGKILL')
     await expect.poll(() => isAnswered(url), { timeout: 20_000 }).toBe(false)
-  }, 30_000)
+  })
 
   it('says at once that it cannot listen where somebody else does', async () => {
     const taken = createServer().listen(0, '127.0.0.1')

@@ -59,7 +59,7 @@ beforeAll(async () => {
   )
   await patient.raw('analyze')
   await patient.destroy()
-}, 60_000)
+})
 afterAll(() => test.close())
 
 interface Answer {

@@ -97,7 +97,7 @@ describe('a flood', () => {
     const { burst, perMinute } = budgets.strangers
     expect(found.length).toBeLessThan(burst + (perMinute + 2) * hours * 60)
     expect(total(found)).toBe(hours * 60 * 40)
-  }, 30_000)
+  })
 
   it('by one account leaves the others their own rows', async () => {
     for (let n = 0; n < 1_000; n++) events.record({ kind: 'forbidden', accountId: 7, call: `GET /${n}` })

@@ -117,7 +117,7 @@ describe('several tasks', () => {
     await c.stop()
     await expect.poll(held, slowly).toEqual(['1 a', '2 a', '3 a'])
     expect(doubled).toEqual([])
-  }, 60_000)
+  })
 
   it('are taken over from a process whose connection dies, and given back when it returns', async () => {
     const { process, held } = processes(2)
@@ -132,5 +132,5 @@ describe('several tasks', () => {
     expect(b.current()).toHaveLength(1)
     proxy.open()
     await expect.poll(() => [a.current().length, b.current().length], slowly).toEqual([1, 1])
-  }, 60_000)
+  })
 })

@@ -242,5 +242,5 @@ describe('Azure that cannot be reached', () => {
       'DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;AccountKey=AAAA;BlobEndpoint=http://127.0.0.1:1/devstoreaccount1;'
     const storage = await open(`azure:${connection}`)
     await expect(storage.facts(name())).rejects.toMatchObject({ code: 'kernel.unavailable' })
-  }, 60_000)
+  })
 })

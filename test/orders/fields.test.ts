@@ -64,8 +64,9 @@ const address = 'Chełm, Hutnicza 3, 22-100'
 describe('an order', () => {
   it('has in a list every field that the specification names, dates as days', async () => {
     const { data } = (await staff.get('/api/Admin/Orders?allFields=000123')).body
-    expect(data).toHaveLength(1)
-    expect(data[0]).toMatchObject({
+    // others of the same process may have these digits in a text
+    const [order] = data.filter((row: { id: number }) => row.id === id)
+    expect(order).toMatchObject({
       id,
       number: 'Z/2026/000123',
       optimaNumber: 'OPT/7',

@@ -268,9 +268,7 @@ async function hasSeenAll(): Promise<boolean> {
   return rows[0].seen
 }
 
-it('agrees with what drivers were sent after random plans, and each order in progress is in one route', {
-  timeout: 60_000
-}, async () => {
+it('agrees with what drivers were sent after random plans, and each order in progress is in one route', async () => {
   const done: string[] = []
   // which of three calls at once is first differs from run to run, and with it what follows
   for (let round = 0; round < rounds || !(await hasSeenAll()); round++) {

@@ -218,7 +218,7 @@ const starts: readonly {
 ]
 
 describe(`${starts.length * racesEach} races of conflicting commands: as if one came after the other`, () => {
-  it.each(starts)('at $name', { timeout: 60_000 }, async ({ status, before, verbs }) => {
+  it.each(starts)('at $name', async ({ status, before, verbs }) => {
     const every = fieldsOf(verbs)
     const races = await lineUp(
       status,

@@ -248,7 +248,7 @@ describe('a long report', () => {
     expect(await open()).toBe(1)
     call.destroy()
     await expect.poll(open, { timeout: 5000 }).toBe(0)
-  }, 30_000)
+  })
 
   it('that the database ends early breaks off, so that half a file does not look complete', async () => {
     const { answer } = await began()
@@ -264,7 +264,7 @@ describe('a long report', () => {
       return 'whole'
     })().catch(() => 'broken off')
     expect(await ended).toBe('broken off')
-  }, 30_000)
+  })
 
   it('is given to four callers at once; the fifth gets 503', async () => {
     const colleague = await test.signedInAs('ADMIN')
@@ -278,5 +278,5 @@ describe('a long report', () => {
     for (const { call } of begun) call.destroy()
     await expect.poll(open, { timeout: 5000 }).toBe(0)
     await expect.poll(async () => (await staff.get(addressOf())).status).toBe(200)
-  }, 30_000)
+  })
 })

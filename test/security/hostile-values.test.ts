@@ -160,7 +160,7 @@ describe('a value that nothing has', () => {
       )
     }
     expect(failed).toEqual([])
-  }, 60_000)
+  })
 
   it.each(shares)(
     'in any query is not answered with 500, share %i',

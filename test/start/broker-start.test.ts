@@ -82,7 +82,7 @@ async function started(certificate?: { cert: string; key: string }) {
 
 const isHere = mosquittoPath() !== null && process.platform === 'linux'
 
-describe.skipIf(!isHere)('the broker of compose', { timeout: 60_000 }, () => {
+describe.skipIf(!isHere)('the broker of compose', () => {
   it('takes the application and the sensors, with the password in no list of processes and no file of others', async () => {
     const { ports, as, data, work } = await started()
     const sensor = await as(imei, secrets.sensor, `mqtt://127.0.0.1:${ports.clear}`)

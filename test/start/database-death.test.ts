@@ -15,7 +15,7 @@ const imei = '350000000000019'
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'opony-death-'))
   app = await aProcess('node', { DATA_DIR: folder })
-}, 60_000)
+})
 afterAll(async () => {
   await app?.stop('SIGKILL')
   const home = await stopOrphan(folder)
@@ -68,7 +68,7 @@ it('everything serves again: pages, sign-in, sensors', async () => {
   expect((body as { data: { list: object[] } }).data.list).toContainEqual(
     expect.objectContaining({ latitude: 51.1431, longitude: 23.4716 })
   )
-}, 30_000)
+})
 
 it('the process ends with an error when the database dies repeatedly', async () => {
   const ended = app.ended()
@@ -82,4 +82,4 @@ it('the process ends with an error when the database dies repeatedly', async () 
   await expect
     .poll(() => app.output())
     .toContain('Opony stops: The embedded PostgreSQL has died 4 times within ten minutes.')
-}, 60_000)
+})

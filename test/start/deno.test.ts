@@ -32,7 +32,7 @@ describe('under Deno', () => {
       DEMO: 'false',
       TOKEN_SECRET: 'long enough for a test of Deno, surely'
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await running?.stop()
     await database?.drop()

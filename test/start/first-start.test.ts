@@ -11,7 +11,7 @@ let app: Running
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'opony-first-'))
   app = await aProcess('node', { DATA_DIR: folder })
-}, 60_000)
+})
 afterAll(async () => {
   await app?.stop()
   const home = await stopOrphan(folder)
@@ -85,7 +85,7 @@ it('has an accounting system: a completed order gets its number and its invoice 
       }),
     { timeout: 20_000, interval: 200 }
   )
-}, 30_000)
+})
 
 it('looks a company up in registers of its own, so that nothing outside is needed', async () => {
   const verify = (taxNumber: string, country: number) =>

@@ -17,7 +17,7 @@ describe.skipIf(node === null)('under Node 26', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'opony-node-26-'))
     app = await aProcess('node', { DATA_DIR: folder }, node as string)
-  }, 60_000)
+  })
   afterAll(async () => {
     await app?.stop()
     const home = await stopOrphan(folder)
@@ -43,5 +43,5 @@ describe.skipIf(node === null)('under Node 26', () => {
     expect(await app.stop()).toBe(0)
     expect(app.output()).toContain('Stopped.')
     expect(app.output()).not.toMatch(/Warning/i)
-  }, 30_000)
+  })
 })

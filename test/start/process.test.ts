@@ -44,7 +44,7 @@ describe('the process', () => {
     expect(await newOrders(app)).toBe(1500)
     expect(await app.stop('SIGINT')).toBe(0)
     expect(app.output()).toContain('Stopped.')
-  }, 60_000)
+  })
 
   it('restarts quickly with the same data', async () => {
     const app = await start()
@@ -52,16 +52,16 @@ describe('the process', () => {
     expect(app.output()).not.toContain('Demo business:')
     console.info(`second start: ready in ${(app.readyMs / 1000).toFixed(1)} s`)
     await app.stop('SIGKILL')
-  }, 60_000)
+  })
 
   it('starts again after kill -9, with the database that was still running', async () => {
     const app = await start()
     expect(await newOrders(app)).toBe(1500)
     expect(await app.stop('SIGTERM')).toBe(0)
-  }, 60_000)
+  })
 
   it('tells all faults of its settings at once, and how to mend each', async () => {
     const failed = aProcess('node', { DATA_DIR: folder, NODE_ENV: 'production', PORT: 'x' })
     await expect(failed).rejects.toThrow(/PORT[\s\S]*TOKEN_SECRET/)
-  }, 60_000)
+  })
 })

@@ -49,7 +49,7 @@ const historyOf = async (imei: string) =>
     .orderBy('id')
     .pluck('code')
 
-describe('npm run sensor', { timeout: 60_000 }, () => {
+describe('npm run sensor', () => {
   it('gives a new container’s sensor a secret, and another one the next time', async () => {
     const made = await sensor(first)
     expect(made).toMatchObject({
@@ -131,7 +131,7 @@ async function shippedConfiguration(passwords: string): Promise<{ lines: string[
   return { lines: [...lines.filter(line => !/^(max_inflight|log_)/.test(line)), ...ownUser], applicationPort }
 }
 
-describe.skipIf(mosquittoPath() === null)('Mosquitto with our accounts and permissions', { timeout: 60_000 }, () => {
+describe.skipIf(mosquittoPath() === null)('Mosquitto with our accounts and permissions', () => {
   it('takes a sensor by its secret, and from it its own topic and its own session only', async () => {
     const secret = secretIn((await sensor(first)).said)
     const file = path.join(folder, 'accounts')

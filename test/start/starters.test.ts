@@ -50,7 +50,7 @@ describe('are watched', () => {
     const deno = createRequire(import.meta.url).resolve('deno/bin.cjs')
     const run = [process.execPath, deno, 'run', '-A', '--node-modules-dir=manual', file]
     expect(await startersUnder(run)).toEqual([expect.stringContaining('deno/bin.cjs run -A')])
-  }, 30_000)
+  })
 })
 
 describe('nobody is watched', () => {

@@ -51,7 +51,7 @@ describe.skipIf(!hasProc)('SIGTERM', () => {
     process.kill(run.pid, 'SIGTERM')
     await nothingIsLeft(tree)
     expect(run.output()).not.toContain('Opony is ready')
-  }, 60_000)
+  })
 
   it.each([
     ["npm's own process", 1],

@@ -50,9 +50,7 @@ test('the rules find what they are for', async () => {
   expect(result?.messages.map(({ ruleId }) => ruleId)).toEqual(['react-hooks/refs'])
 })
 
-test('components follow the rules of React, apart from exceptions that only become fewer', {
-  timeout: 60_000
-}, async () => {
+test('components follow the rules of React, apart from exceptions that only become fewer', async () => {
   const exceptions: Record<string, number> = JSON.parse(readFileSync(`${root}${exceptionsFile}`, 'utf8'))
   const results = await eslint.lintFiles(filesWithHooks())
   const findings = Object.fromEntries(

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FirstOfPage } from '../../src/contract/first.ts'
 import { call, get } from '../../ui/api.ts'
-import { takeFirst } from '../../ui/earlyAnswers.ts'
-import { askFirst, callsOf } from '../../ui/firstAnswers.ts'
+import { answerTo, ask, forgetFirst, takeFirst } from '../../ui/earlyAnswers.ts'
+import { callsOf } from '../../ui/firstAnswers.ts'
 import { askOfForm } from '../../ui/firstOfForm.ts'
 import { handleMessage } from '../../ui/hub.ts'
 import { makeQueryClient } from '../../ui/queries.ts'
@@ -18,18 +18,19 @@ const list = {
   columns: [{ key: 'number', sortable: true }]
 }
 const first = (address: string): FirstOfPage => ({ page: 'orders.accepted', roles: [1], address, list })
-const admin = { role: 1, isActivated: true, hasAllRequiredData: true }
 const fetched = vi.fn()
 /** Of the calls that were made before the scripts had come, those that were given up: their answers hold no connection. */
 const givenUp = (): string[] =>
   fetched.mock.calls.filter(([, init]) => init?.signal?.aborted).map(([url]) => String(url).split('?', 1)[0] ?? '')
 const userinfo = '/api/Authorization/userinfo'
+const asked = [userinfo, '/api/ui/pages', ...callsOf(first('/orders/accepted'))]
 
 beforeEach(() => {
   fetched.mockImplementation(async (url: string) => new Response(url))
   vi.stubGlobal('fetch', fetched)
 })
 afterEach(() => {
+  forgetFirst()
   vi.unstubAllGlobals()
   fetched.mockReset()
 })
@@ -119,7 +120,7 @@ describe('of a form that is open', () => {
 })
 
 test('an answer is used once, by the same token and language', async () => {
-  askFirst(first('/orders/accepted'), 'token', 'pl', admin)
+  ask(asked, 'token', 'pl')
   expect(fetched).toHaveBeenCalledTimes(4)
   const page = '/api/ui/pages/orders.accepted'
   expect(await (await takeFirst(page, 'token', 'pl'))?.text()).toBe(page)
@@ -136,7 +137,7 @@ describe('an answer that nobody has taken', () => {
   const isKept = async (): Promise<boolean> => (await takeFirst(page, 'token', 'pl')) !== undefined
   beforeEach(() => {
     fetched.mockImplementation(async () => new Response('{}', { headers: { 'content-type': 'application/json' } }))
-    askFirst(first('/orders/accepted'), 'token', 'pl', admin)
+    ask(asked, 'token', 'pl')
   })
 
   test('is kept while calls only read', async () => {
@@ -152,7 +153,11 @@ describe('an answer that nobody has taken', () => {
   test('is given up after half a minute', () => {
     vi.useFakeTimers()
     try {
-      askFirst(first('/orders/accepted'), 'another', 'pl', admin)
+      ask(
+        asked.map(url => `${url}#`),
+        'another',
+        'pl'
+      )
       vi.advanceTimersByTime(30_000)
       expect(givenUp()).toHaveLength(4)
     } finally {
@@ -165,10 +170,18 @@ describe('an answer that nobody has taken', () => {
   })
 })
 
-test('a page of other roles is not requested in advance, and a refusal is not reused', async () => {
+test('a refusal is not reused', async () => {
   fetched.mockImplementation(async () => new Response('', { status: 401 }))
-  askFirst(first('/orders/accepted'), 'token', 'pl', { ...admin, role: 5 })
-  expect(fetched.mock.calls.map(([url]) => url)).toEqual([userinfo, '/api/ui/pages'])
+  ask(['/api/ui/pages'], 'token', 'pl')
   expect(await takeFirst('/api/ui/pages', 'token', 'pl')).toBeUndefined()
   expect(givenUp()).toEqual(['/api/ui/pages'])
+})
+
+test('a call that has been sent is not sent again, and whoever only looks at its answer leaves it', async () => {
+  fetched.mockImplementation(async () => Response.json({ data: 1 }))
+  ask(['/one'], 'token', 'pl')
+  expect(await answerTo('/one', 'token', 'pl')).toEqual({ data: 1 })
+  expect(await answerTo('/two', 'token', 'pl')).toEqual({ data: 1 })
+  expect(fetched).toHaveBeenCalledTimes(2)
+  expect(await (await takeFirst('/one', 'token', 'pl'))?.json()).toEqual({ data: 1 })
 })

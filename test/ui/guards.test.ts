@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { PagesMetadata } from '../../src/contract/page.ts'
 import { roles } from '../../src/contract/roles.ts'
 import type { Area, SessionState, Verdict } from '../../ui/guards.ts'
-import { guard, returnAddress } from '../../ui/guards.ts'
+import { addressOf, destination, guard, returnAddress } from '../../ui/guards.ts'
 
 const known = (role: number | null, isActivated = true, hasAllRequiredData = true): SessionState => ({
   kind: 'known',
@@ -86,6 +87,41 @@ describe('who may open which route', () => {
         expect(verdict, `${area} ${JSON.stringify(state)} from ${start}`).not.toBeTypeOf('object')
       }
     }
+  })
+})
+
+const pagesWith = (home: string, ...routes: string[]) =>
+  ({ home, groups: [{ pages: routes.map(route => ({ id: route, route })) }] }) as unknown as PagesMetadata
+const office = pagesWith('/dashboard', '/dashboard', '/orders/new')
+const portal = pagesWith('/client/dashboard', '/client/dashboard', '/client/orders')
+
+describe('where a person who may stay is led home', () => {
+  it.each([
+    ['from the bare host', admin, office, '/', { to: '/dashboard' }],
+    ['from a door, in any letters', admin, office, '/Temp/', { to: '/dashboard' }],
+    ['not from a page', admin, office, '/orders/new', 'stay'],
+    ['not from an address without a page', admin, office, '/nowhere', 'stay'],
+    ['not before the pages are known', admin, undefined, '/', 'stay'],
+    ['not where the home page is none of theirs', admin, pagesWith('/gone', '/orders/new'), '/', 'stay'],
+    ['not by who is not known', none, office, '/', { to: '/authorization' }],
+    ['not while the profile is loading', { kind: 'loading' }, office, '/', 'wait'],
+    ['from the first part of its addresses', client, portal, '/client', { to: '/client/dashboard' }],
+    ['not from the home page itself', client, portal, '/client/dashboard', 'stay']
+  ] as const)('%s', (_when, state, pages, path, verdict) => {
+    const area = pages === portal ? 'portal' : 'admin'
+    expect(destination(area, state, pages, path)).toEqual(verdict)
+  })
+})
+
+describe('the address that a verdict leads to', () => {
+  it.each([
+    ['/authorization', '/orders/new', '?q=12&row=5,6', '/authorization?next=%2Forders%2Fnew%3Fq%3D12%26row%3D5%2C6'],
+    ['/authorization', '/', '?q=12', '/authorization'],
+    ['/', '/authorization', '?next=%2Forders%2Fnew%3Fq%3D12', '/orders/new?q=12'],
+    ['/', '/authorization', '?next=%2F%2Fevil.example', '/'],
+    ['/inactive', '/orders/new', '?next=%2Forders', '/inactive']
+  ])('%s from %s%s → %s', (to, path, query, address) => {
+    expect(addressOf({ to }, path, query)).toBe(address)
   })
 })
 

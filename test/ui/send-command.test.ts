@@ -7,8 +7,9 @@ import pl from '../../ui/i18n/pl.ts'
 import { setCatalogue, type Text, translate } from '../../ui/i18n.ts'
 import parts from '../../ui/messages/pl.json' with { type: 'json' }
 import { filledPath, forPath, unavailableReason } from '../../ui/parts/command/commandState.ts'
+import { failureText } from '../../ui/parts/command/failureText.ts'
 import { refusalFrom } from '../../ui/parts/command/refusals.ts'
-import { failureText, sendRun, undoRun } from '../../ui/parts/command/sendCommand.ts'
+import { sendRun, undoRun } from '../../ui/parts/command/sendCommand.ts'
 import { composerOf } from '../../ui/parts/panel/Comments.tsx'
 
 const command = (change: Partial<CommandMetadata> = {}): CommandMetadata => ({

@@ -9,8 +9,8 @@ type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importe
 
 /** The modules that each kind of page needs, in addition to those that the HTML names. */
 const entries = {
-  admin: ['shell/Page.tsx', 'shell/AdminShell.tsx'],
-  portal: ['shell/Page.tsx', 'shell/PortalShell.tsx'],
+  admin: ['shell/AdminShell.tsx'],
+  portal: ['shell/PortalShell.tsx'],
   list: ['parts/list/ListPage.tsx'],
   // with the control of the form that is opened by its address most: a client's order
   form: ['parts/command/CommandForm.tsx', 'pages/pricing/LineAmount.tsx'],

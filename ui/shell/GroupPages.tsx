@@ -1,6 +1,7 @@
 /** The pages of a group of the menu, as links with the numbers of things that wait there. */
 import { Link } from '@tanstack/react-router'
 import type { MenuCount, MenuGroup, PageEntry } from '../../src/contract/page.ts'
+import { preloads } from '../elements/preloads.ts'
 import { useLanguage, useText } from '../i18n.ts'
 import { countWords, shortCount } from './menuCounts.ts'
 
@@ -19,6 +20,7 @@ export const GroupPages = ({ group, current, counts, onChoose }: GroupProps & { 
         <li key={page.id}>
           <Link
             to={page.route}
+            preload={preloads}
             {...(onChoose && { onClick: onChoose })}
             aria-current={page.id === current?.id ? 'page' : undefined}
           >

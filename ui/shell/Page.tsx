@@ -5,22 +5,24 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import { useEffect } from 'react'
 import type { MapData } from '../../modules/iot/map.ts'
 import type { CommandMetadata } from '../../src/contract/command.ts'
 import type { FirstOfPage } from '../../src/contract/first.ts'
 import type { PageEntry, PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
-import { profileQuery } from '../account.ts'
+import { pagePath } from '../../src/contract/paths.ts'
+import { type Profile, profileKey, profileQuery } from '../account.ts'
+import { ask } from '../earlyAnswers.ts'
 import { Boundary } from '../elements/Boundary.tsx'
 import { lazyPart } from '../elements/lazyPart.tsx'
 import { Empty, Failed, Loading, Skeleton } from '../elements/states.tsx'
-import { opened } from '../firstAnswers.ts'
-import { useText } from '../i18n.ts'
+import { callsOf, firstOfHtml, opened } from '../firstAnswers.ts'
+import { isDoor } from '../guards.ts'
+import { language, useText } from '../i18n.ts'
 import { pageAt, pageQueryOf, pagesQuery, usePage, usePages } from '../metadata.ts'
 import { commandForm } from '../parts/command/lazyDialogs.ts'
 import { sidePanel } from '../parts/list/lazyPanel.ts'
 import { fetchControls } from '../parts/registry.ts'
-import { area } from '../session.ts'
+import { area, currentToken } from '../session.ts'
 import { useGoKeys } from './Keys.tsx'
 import { useTitle } from './useTitle.ts'
 
@@ -54,27 +56,60 @@ const handWritten = Object.fromEntries(
   ])
 )
 
-/** Loads the code of a page in advance: for a list with the parts that its URL opens, or for a hand-written page by its name. */
-export async function fetchPage(first: FirstOfPage): Promise<void> {
-  const open = { form: commandForm, panel: sidePanel }
-  const page = first.part === undefined ? listPage : handWritten[first.part]
-  await Promise.all([shells[area()], page, ...opened(first).map(what => open[what])].map(one => one?.fetch()))
+/** What the HTML says about the page at a path, or about the home page that the path may lead to. */
+function firstOf(path: string): FirstOfPage | undefined {
+  const first = firstOfHtml()
+  const isFor = isDoor(path) || pagePath(first?.address.split('?', 1)[0] ?? '') === pagePath(path)
+  return isFor ? first : undefined
 }
 
-/** Loads the first data of a page. The promise is resolved when the page can be drawn. */
-export async function fetchAnswers(queries: QueryClient, { page: id, address }: FirstOfPage): Promise<void> {
-  const [page] = await Promise.all([
-    queries.fetchQuery(pageQueryOf(id)),
-    queries.fetchQuery(profileQuery),
-    queries.fetchQuery(pagesQuery)
-  ])
-  if (!('list' in page)) return
-  const { fetchListRows } = await import('../parts/list/ListPage.tsx')
-  const query = address.split('?', 2)[1] ?? ''
+/** Fetches the code of the page that the HTML names: for a list with the parts that its address opens. */
+export async function fetchCode(first = firstOfHtml()): Promise<void> {
+  const open = { form: commandForm, panel: sidePanel }
+  const page = first?.part === undefined ? first?.list && listPage : handWritten[first.part]
+  const parts = first ? opened(first).map(what => open[what]) : []
+  await Promise.all([shells[area()], page, ...parts].map(one => one?.fetch()))
+}
+
+/** Fetches the metadata of the page at a path, then its code, and the first rows of a list for this query. */
+async function fetchData(queries: QueryClient, path: string, query: string): Promise<void> {
+  const [pages] = await Promise.all([queries.ensureQueryData(pagesQuery), queries.ensureQueryData(profileQuery)])
+  const entry = pageAt(pages, path)
+  const page = entry && (await queries.ensureQueryData(pageQueryOf(entry.id)))
+  if (page && 'part' in page) await handWritten[page.part]?.fetch()
+  if (!page || !('list' in page)) return
+  const [{ fetchListRows }] = await Promise.all([import('../parts/list/ListPage.tsx'), listPage.fetch()])
   const asked = new URLSearchParams(query)
   const form = page.list.commands.find(({ name }) => name === asked.get('do'))?.form
-  // A saved view begins with other rows.
+  // a saved view begins with other rows
   await Promise.all([form && fetchControls(form), asked.has('view') || fetchListRows(queries, page.list, query)])
+}
+
+/** What of a page is under way before it is drawn. Both are resolved when it has come or failed; drawing it says what failed. */
+export interface Opening {
+  readonly code: Promise<unknown>
+  readonly data: Promise<unknown>
+}
+
+/** After the sign-in, the first calls of the page that the HTML names are sent without waiting for its metadata. */
+function askAtOnce(queries: QueryClient, first: FirstOfPage, address: string): void {
+  const token = currentToken()
+  const role = queries.getQueryData<Profile>(profileKey)?.role
+  const isKnown = queries.getQueryState(pageQueryOf(first.page).queryKey) !== undefined
+  const mayOpen = first.roles.some(code => code === role)
+  if (token && mayOpen && !isKnown) ask(callsOf({ ...first, address }), token.accessToken, language())
+}
+
+/** Begins to fetch code and first data of the page at a path, side by side. */
+export function openPage(queries: QueryClient, path: string, query: string): Opening {
+  const first = firstOf(path)
+  const address = isDoor(path) ? (first?.address ?? path) : path + query
+  if (first) askAtOnce(queries, first, address)
+  const [at = path, asked = ''] = address.split('?', 2)
+  return {
+    code: fetchCode(first).catch(() => undefined),
+    data: fetchData(queries, at, asked).catch(() => undefined)
+  }
 }
 
 function PageBody({ page }: { readonly page: PageMetadata }) {
@@ -108,12 +143,6 @@ function LoadedPage({ entry }: { readonly entry: PageEntry }) {
   return error ? <Failed error={error} retry={refetch} /> : <Skeleton />
 }
 
-function RedirectTo({ path }: { readonly path: string }) {
-  const { history } = useRouter()
-  useEffect(() => history.replace(path), [history, path])
-  return <Loading />
-}
-
 interface InShellProps {
   readonly pages: PagesMetadata
   readonly path: string
@@ -132,16 +161,11 @@ function InShell({ pages, path, children }: InShellProps) {
   )
 }
 
-/** Paths that redirect to the home page of the role, unless they have their own page. The guards redirect to some of them. */
-const homePaths = ['/', '/temp', '/client', '/client/dashboard']
-
-export default function Page() {
+export function Page() {
   const path = useRouterState({ select: state => state.location.pathname })
   const { data: pages, error, refetch } = usePages()
   if (!pages) return error ? <Failed error={error} retry={refetch} /> : <Loading />
   const entry = pageAt(pages, path)
-  if (!entry && homePaths.includes(path.toLowerCase()) && pageAt(pages, pages.home))
-    return <RedirectTo path={pages.home} />
   return (
     <InShell pages={pages} path={path}>
       {entry ? <LoadedPage key={entry.id} entry={entry} /> : <PageNotFound />}

@@ -5,6 +5,7 @@ import type { PagesMetadata } from '../../src/contract/page.ts'
 import { isClient, useProfile } from '../account.ts'
 import { Boundary } from '../elements/Boundary.tsx'
 import { lazyPart } from '../elements/lazyPart.tsx'
+import { preloads } from '../elements/preloads.ts'
 import { useText } from '../i18n.ts'
 import { pageAt } from '../metadata.ts'
 import { SearchBox } from '../search.tsx'
@@ -32,6 +33,7 @@ export function PortalShell({ pages, children }: { readonly pages: PagesMetadata
         {home && (
           <Link
             to={home.route}
+            preload={preloads}
             className="portal-home-link"
             aria-current={home.id === current?.id ? 'page' : undefined}
           >
@@ -52,7 +54,7 @@ export function PortalShell({ pages, children }: { readonly pages: PagesMetadata
         <ul>
           {entries.map(page => (
             <li key={page.id}>
-              <Link to={page.route} aria-current={page.id === current?.id ? 'page' : undefined}>
+              <Link to={page.route} preload={preloads} aria-current={page.id === current?.id ? 'page' : undefined}>
                 <i className={`pi pi-${page.icon}`} aria-hidden />
                 <span>{t(page.title)}</span>
               </Link>

@@ -1,5 +1,4 @@
 /** The calls that the page at an address makes first (`src/contract/first.ts`). */
-import { isDeepStrictEqual } from 'node:util'
 import {
   type FirstChoice,
   type FirstForm,
@@ -24,12 +23,13 @@ import { listMetadata } from './metadata.ts'
 /** Longest path of a page, in characters. */
 const maxPathLength = 300
 
-const listFor = (page: ListPage, role: Role): ListMetadata =>
+/** The list as the first role sees it that may open it. Another role's differs in what it may do; a call that it may not make is refused. */
+const listOf = (page: ListPage): ListMetadata =>
   listMetadata(page, {
     ...system,
     accountId: 0,
     sessionId: '',
-    role,
+    role: page.access[0] as Role,
     hasAllRequiredData: true,
     isDeactivated: false
   } satisfies Caller)
@@ -62,22 +62,17 @@ function firstOfForm({ fields, derive }: FormMetadata): FirstForm {
   return { calls: [...new Set(fetched)], choices: fields.flatMap(firstOfChoice) }
 }
 
-/**
- * By command, the forms that an address may open on a list without a row: those that start with the same values for each role that
- * may open the list.
- */
-function formsOf(page: ListPage): ReadonlyMap<string, FirstForm> {
-  const [first = new Map<string, FirstForm>(), ...others] = page.access.map(role => {
-    const free = listFor(page, role).commands.filter(({ selection }) => selection === 'none')
-    return new Map(free.flatMap(({ name, form }) => (form ? [[name, firstOfForm(form)] as const] : [])))
-  })
-  return new Map([...first].filter(([name, form]) => others.every(forms => isDeepStrictEqual(forms.get(name), form))))
+/** What is known of a page, and by command the forms that its address may open without a row. */
+interface Known {
+  readonly first: Omit<FirstOfPage, 'address'>
+  readonly forms: ReadonlyMap<string, FirstForm>
 }
 
-/** The start of a list, which is the same for each role that may open it. */
-function firstOfList(page: ListPage): FirstList {
-  const { call, fixed, sort, pageSize, search, filters, columns } = listFor(page, page.access[0] as Role)
-  return {
+function knownOf(page: Page): Known {
+  const first = { page: page.id, roles: page.access.map(role => roles[role]) }
+  if (page.kind !== 'list') return { first: { ...first, part: page.part, calls: page.first ?? [] }, forms: new Map() }
+  const { call, fixed, sort, pageSize, search, filters, columns, commands } = listOf(page)
+  const list: FirstList = {
     call,
     fixed,
     sort,
@@ -86,13 +81,10 @@ function firstOfList(page: ListPage): FirstList {
     filters: filters.map(({ key, initial }) => ({ key, ...defined({ initial }) })),
     columns: columns.map(({ key, sortable }) => ({ key, sortable }))
   }
+  const free = commands.filter(({ selection }) => selection === 'none')
+  const forms = free.flatMap(({ name, form }) => (form ? [[name, firstOfForm(form)] as const] : []))
+  return { first: { ...first, list }, forms: new Map(forms) }
 }
-
-const firstOf = (page: Page): Omit<FirstOfPage, 'address'> => ({
-  page: page.id,
-  roles: page.access.map(role => roles[role]),
-  ...(page.kind === 'list' ? { list: firstOfList(page) } : { part: page.part, calls: page.first ?? [] })
-})
 
 type Homes = Pick<Product, 'home' | 'doors'>
 
@@ -108,22 +100,18 @@ export function openFirst(
   modules: readonly Module[],
   homes: Homes
 ): (url: string, host: string) => FirstOfPage | undefined {
-  const byRoute = new Map<string, ReturnType<typeof firstOf>>()
-  const formsByRoute = new Map<string, ReadonlyMap<string, FirstForm>>()
+  const byRoute = new Map<string, Known>()
   for (const page of modules.flatMap(module => module.pages ?? [])) {
     const route = pagePath(page.route)
-    if (byRoute.has(route)) continue
-    byRoute.set(route, firstOf(page))
-    if (page.kind === 'list') formsByRoute.set(route, formsOf(page))
+    if (!byRoute.has(route)) byRoute.set(route, knownOf(page))
   }
   return (url, host) => {
     const [asked = '/', query = ''] = url.split('?', 2)
     if (asked.length > maxPathLength) return undefined
     const address = landing(pagePath(asked), query && `?${query}`, host, homes)
     const [path = '', asks = ''] = address.split('?', 2)
-    const route = path.length > maxPathLength ? '' : pagePath(path)
-    const first = byRoute.get(route)
-    const form = formsByRoute.get(route)?.get(new URLSearchParams(asks).get('do') ?? '')
-    return first && { ...first, address, ...defined({ form }) }
+    const known = path.length > maxPathLength ? undefined : byRoute.get(pagePath(path))
+    const form = known?.forms.get(new URLSearchParams(asks).get('do') ?? '')
+    return known && { ...known.first, address, ...defined({ form }) }
   }
 }

@@ -1,4 +1,4 @@
-/** The code of a command's dialogs: fetched in idle time after the rows, so that they open even if the connection is lost later. */
+/** The code of a command's dialogs and calls: fetched in idle time after the rows, so that they open even if the connection is lost later. */
 import { lazyPart } from '../../elements/lazyPart.tsx'
 import { whenIdle } from '../../elements/whenIdle.ts'
 
@@ -15,6 +15,9 @@ export const RefusedDialog = refused.Component
 export const SecretDialog = secret.Component
 export const ViewDialog = view.Component
 
+export const loadSendCommand = () => import('./sendCommand.ts')
+export const loadLeadOn = () => import('./leadOn.ts')
+
 /** Fetches the code in idle time; after a failure, drawing a dialog fetches it again. Returns a function that cancels. */
 export const prefetchDialogs = (): (() => void) =>
-  whenIdle([commandForm.fetch, confirm.fetch, refused.fetch, secret.fetch, view.fetch])
+  whenIdle([loadSendCommand, commandForm.fetch, confirm.fetch, refused.fetch, secret.fetch, view.fetch, loadLeadOn])

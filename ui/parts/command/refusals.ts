@@ -4,7 +4,7 @@ import { ApiProblem } from '../../api.ts'
 import type { Text } from '../../i18n.ts'
 import type { Refusal } from '../form/formValues.ts'
 import { refusalOf } from '../form/formValues.ts'
-import { failureText } from './sendCommand.ts'
+import { failureText } from './failureText.ts'
 
 /**
  * What a form shows of a failed call: sentences beside their fields, and the others above the form with the request's id.

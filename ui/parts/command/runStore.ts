@@ -12,9 +12,9 @@ import { translate as t } from '../../i18n.ts'
 import { pagesQuery } from '../../metadata.ts'
 import { refreshResource } from '../queryKeys.ts'
 import { type CommandHost, filledPath, forPath, type Run, type RunResult } from './commandState.ts'
-import { nextStepUrl } from './leadOn.ts'
+import { failureText } from './failureText.ts'
+import { loadLeadOn, loadSendCommand } from './lazyDialogs.ts'
 import { idle, nextState, type RunEffect, type RunEvent, type RunState } from './runState.ts'
-import { failureText, sendRun, undoRun } from './sendCommand.ts'
 import { leftOf, nextRun } from './series.ts'
 import { announcementOf } from './success.ts'
 import { patienceMs } from './underWay.ts'
@@ -99,6 +99,7 @@ export class RunStore {
     const { host } = this
     host.onRunning?.(true)
     try {
+      const { sendRun } = await loadSendCommand()
       const result = await sendRun(run, body, key, version, values)
       host.apply?.(result.changed)
       return result
@@ -226,11 +227,15 @@ export class RunStore {
   private leadOn({ command: { name, leadsOn } }: Run, { changed, done }: RunResult): AlertNext | undefined {
     if (!leadsOn) return undefined
     const rows = changed.length > 0 ? changed : done
-    const open = async (): Promise<void> => this.history.push(await nextStepUrl(leadsOn, rows), { opensForm: newKey() })
+    const open = async (): Promise<void> => {
+      const { nextStepUrl } = await loadLeadOn()
+      this.history.push(await nextStepUrl(leadsOn, rows), { opensForm: newKey() })
+    }
     return { label: t(`${name}.next`), run: () => attempt(open), key: leadsOn.key, keyLabel: `${name}.next` }
   }
 
   private async undo(path: string, result: RunResult, key = newKey()): Promise<void> {
+    const { undoRun } = await loadSendCommand()
     const undone = await undoRun(path, result, key)
     const interrupted = undone.refused.filter(({ error }) => isNetworkError(error))
     const refused = undone.refused.filter(({ error }) => !isNetworkError(error))

@@ -1,10 +1,8 @@
-/** Sends and undoes the calls of a command, and composes the messages of their failures. */
+/** Sends and undoes the calls of a command. */
 import type { CallAction, CommandMetadata, Method } from '../../../src/contract/command.ts'
 import type { Row } from '../../../src/contract/row.ts'
-import { errorText } from '../../alerts.ts'
-import { ApiProblem, call, download, isNetworkError, unexplained } from '../../api.ts'
+import { call, download } from '../../api.ts'
 import { outcomeOf } from '../../attempt.ts'
-import type { Text } from '../../i18n.ts'
 import { readThing } from '../../query.ts'
 import type { RefusedRow, Run, RunResult } from './commandState.ts'
 import { filledPath, forPath } from './commandState.ts'
@@ -177,25 +175,4 @@ export async function undoRun(
   const send = (sending: Sending) =>
     call(method, sending.path, undefined, { key: key + sending.suffix, version: sending.version })
   return { ...(await rowByRow(calls, send)), answer }
-}
-
-/** Who changed what since the row was loaded; empty if the call was refused for another reason. */
-const changesSince = (error: unknown): string[] =>
-  error instanceof ApiProblem ? error.changes.map(({ who, what }) => `${who}: ${what}.`) : []
-
-/** Whether the server gave a reason. */
-const isExplained = (error: unknown): boolean => error instanceof ApiProblem && error.code !== unexplained
-
-/**
- * The sentence for a failed command: its own `{name}.failed` (or the general one), followed by the server's reason if it gave one.
- * If the call did not reach the server, the sentence says only that.
- */
-export function failureText(command: CommandMetadata, error: unknown, t: Text): string {
-  const detail = [errorText(error), ...changesSince(error)].join(' ')
-  if (isNetworkError(error)) return detail
-  const own = t(`${command.name}.failed`)
-  if (own === detail || !isExplained(error)) return own
-  // “unknown error” would contradict a reason that the server gave
-  if (own === t('parts.unknownError')) return detail
-  return `${own}${/[.!?:]$/.test(own) ? ' ' : ': '}${detail}`
 }
