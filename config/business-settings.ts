@@ -20,13 +20,14 @@ export const businessSettings = {
   }),
   contactPhone: Type.String({
     description:
-      'Telephone that the portal names where people need help: at the sign-in, in the menu, where an order can no longer be changed. It stands under e-mails, too. Empty: none.',
+      'Telephone that the portal names where people need help: at the sign-in, in the menu, where an order can no longer be changed. It stands under e-mails, too. Empty: none. In the demo a made-up one.',
     default: '',
     pattern: '^\\+?\\d[\\d ()-]{4,28}$',
     patternSays: 'a telephone number such as +48 600 700 800'
   }),
   contactEmail: Type.String({
-    description: 'E-mail address that the portal names beside CONTACT_PHONE; answers to e-mails go there. Empty: none.',
+    description:
+      'E-mail address that the portal names beside CONTACT_PHONE; answers to e-mails go there. Empty: none. In the demo a made-up one.',
     default: '',
     pattern: '^[^\\s<>@]+@[^\\s<>@]+$',
     patternSays: 'name@example.com'
@@ -56,7 +57,7 @@ export const businessSettings = {
     maxLength: 11
   }),
   termsUrl: address(
-    'Page with the terms that are accepted at registration. Empty: the registration links the price list only.',
+    'Page with the terms that are accepted at registration. Empty: people accept the price list alone.',
     ['http', 'https']
   ),
   accountingUrl: address(

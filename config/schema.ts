@@ -257,6 +257,9 @@ export const settingsSchema = Type.Object({
   })
 })
 
+/** The made-up contact of the demo: nobody has the number. */
+export const demoContact = { contactPhone: '+48 82 555 01 00', contactEmail: 'biuro@opony.example.com' } as const
+
 /** The made-up points of the demo. */
 export const demoDeliveryPoints =
   'Punkt Północ, ul. Przykładowa 1, Chełm; Punkt Wschód, ul. Przykładowa 2, Zamość; Punkt Centrum, ul. Przykładowa 3, Lublin'

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { environmentName, type Fault } from './fault.ts'
 import { parse } from './parse.ts'
 import { rules } from './rules.ts'
-import { demoDeliveryPoints, demoServices, type SettingValues, settingsSchema } from './schema.ts'
+import { demoContact, demoDeliveryPoints, demoServices, type SettingValues, settingsSchema } from './schema.ts'
 import { withSecretFiles } from './secret-files.ts'
 
 /** All settings, read and checked. `dataDir` is absolute; `databaseUrl` and `mqttUrl` are '' for the built-in part. */
@@ -50,6 +50,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (!given.has('demo')) settings.demo = settings.nodeEnv !== 'production' && settings.databaseUrl === ''
   if (settings.demo) for (const key of demoServices) if (!given.has(key)) settings[key] = 'demo:'
   if (settings.demo && !given.has('deliveryPoints')) settings.deliveryPoints = demoDeliveryPoints
+  for (const key of ['contactPhone', 'contactEmail'] as const)
+    if (settings.demo && !given.has(key)) settings[key] = demoContact[key]
   // The default names whom the default address belongs to.
   if (given.has('mapTilesUrl') && !given.has('mapTilesAttribution')) settings.mapTilesAttribution = ''
   const told = new Set(faults.map(fault => fault.name))

@@ -1052,6 +1052,19 @@ create table notifications.news (
 CREATE INDEX news_by_account ON notifications.news USING btree (account_id, since);
 CREATE INDEX news_by_age ON notifications.news USING btree (since);
 
+create table notifications.own_news (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  title text not null,
+  text text not null,
+  path text not null,
+  at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint own_news_pkey PRIMARY KEY (id),
+  constraint own_news_account FOREIGN KEY (account_id) REFERENCES users.accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX own_news_by_account ON notifications.own_news USING btree (account_id, id DESC);
+
 create table notifications.preferences (
   account_id integer not null,
   type smallint not null,

@@ -30,6 +30,10 @@ export interface Profile extends SessionValues {
   readonly hasReceptionPlace: boolean
   /** Null while the company is not deactivated. */
   readonly companyDeactivationReason: string | null
+  /** Of the company: blank where it has told none yet, null where none is expected. */
+  readonly companyBdoNumber: string | null
+  /** The company is verified and active. */
+  readonly isCompanyActive: boolean
   /** The company has places, none of which is active or waits. */
   readonly placesDeactivated: boolean
   readonly needsSecondFactor: boolean

@@ -589,6 +589,8 @@ export interface Reads {
       readonly country: number | null
       readonly hasReceptionPlace: boolean
       readonly companyDeactivationReason: string | null
+      readonly companyBdoNumber: string | null
+      readonly isCompanyActive: boolean
       readonly placesDeactivated: boolean
       readonly hasSecondFactor: boolean
       readonly needsSecondFactor: boolean
@@ -718,6 +720,7 @@ export interface Reads {
         readonly netOwed: number
         readonly grossOwed: number
       }
+      readonly peopleWhoAsk: number
     }
   }
   '/api/Dashboard/companies/statistics': {
@@ -823,13 +826,25 @@ export interface Reads {
     readonly total: number
     readonly totalCapped?: true
   }
+  '/api/Notifications/own': {
+    readonly data: readonly ({
+      readonly id: number
+      readonly title: string
+      readonly text: string
+      readonly path: string
+      readonly at: string
+      readonly isRead: boolean
+    })[]
+    readonly total: number
+    readonly totalCapped?: true
+  }
   '/api/Notifications/preferences': {
     readonly data: readonly ({
       readonly type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
       readonly channel: 0 | 1 | 2
       readonly isOn: boolean
     } | {
-      readonly type: 20 | 21 | 22 | 23 | 24 | 25
+      readonly type: 20 | 29 | 26 | 21 | 22 | 23 | 24 | 25 | 27 | 28
       readonly channel: 0 | 1
       readonly isOn: boolean
     })[]
@@ -995,6 +1010,11 @@ export interface Sends {
       readonly mayChange: boolean
       readonly owner: string | null
       readonly state: Readonly<Record<string, unknown>>
+    }
+  }
+  'PUT /api/Notifications/own/read': {
+    readonly data: {
+      readonly unread: number
     }
   }
   'PUT /api/Views/:id/name': {

@@ -6,6 +6,7 @@
 import { Type } from '@sinclair/typebox'
 import { check } from '../../src/contract/check.ts'
 import type { Schema } from '../../src/contract/schema.ts'
+import type { Warning } from '../../src/contract/warning.ts'
 import { throwProblem } from '../../src/kernel/errors/errors.ts'
 import { requirePhone } from '../../src/kernel/phones.ts'
 import { Nullable, Text } from '../../src/kernel/schema.ts'
@@ -15,6 +16,22 @@ const inPoland = (more: Schema) => ({ by: 'country', of: { [Country.polish]: mor
 
 /** In Poland six characters: digits, commas, spaces or hyphens. */
 export const PostalCode = Type.String({ maxLength: 12, rulesBy: inPoland({ format: 'postalCode' }) })
+/**
+ * Postal codes of the other countries have five digits. The documents only require them there, so the form asks to look again and the
+ * server takes what it is given.
+ */
+export const unlikelyPostalCode: Warning = {
+  unlike: {
+    by: 'country',
+    of: {
+      [Country.german]: '^\\d{5}$',
+      [Country.slovak]: '^\\d{3} ?\\d{2}$',
+      [Country.estonian]: '^\\d{5}$',
+      [Country.czech]: '^\\d{3} ?\\d{2}$'
+    }
+  },
+  message: 'companies.postalCode.unlikely'
+}
 /** In Poland digits only. Null says that there is none, as of a private person; a call must say so. */
 export const BdoNumber = Nullable(Type.String({ maxLength: 20, rulesBy: inPoland({ format: 'digits' }) }))
 

@@ -5,7 +5,7 @@
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { oneLine } from '../../src/kernel/messaging/letter.ts'
-import { clientNews, type NetChange, type News, type NewsContext } from '../notifications/public.ts'
+import { clientNews, type NetChange, type News, type NewsContext, type Occasion } from '../notifications/public.ts'
 import { ClientNews } from '../notifications/schema.ts'
 import { toldOf } from '../users/public.ts'
 import { placeAddress } from './fragments.ts'
@@ -58,17 +58,51 @@ const sentencesFor = async (context: NewsContext): Promise<string[]> => [
 const madeTrue = (nets: readonly NetChange[], field: string): number[] =>
   nets.filter(({ after }) => after[field] === true).map(({ id }) => id)
 
+const administratorsOf = (ids: readonly number[]) => sql`select person.id as subject_id, told.id as account_id
+  from companies.users person cross join lateral (${raw(toldOf('person.company_id'))}) told
+  where person.id = any(${[...ids]}::int[])`
+
+/** Whoever asks to join a company: told to its administrators while the person still waits. */
+const asks: Occasion = { field: 'asksToJoin', told: administratorsOf }
+
+async function joinersOf({ trx, reader, say }: NewsContext, nets: readonly NetChange[]): Promise<News[]> {
+  const ids = nets.filter(({ after }) => after[asks.field] === true).map(({ id }) => id)
+  if (ids.length === 0 || reader.role !== 'CLIENT_ADMIN') return []
+  const waiting = await query<{ id: number; name: string; email: string }>(
+    trx,
+    sql`select u.id, concat_ws(' ', u.first_name, u.last_name) as name, u.email from companies.users u
+      where u.id = any(${ids}::int[]) and u.confirmed_at is null and u.deactivated_at is null
+        and ${visibleTo(reader, 'u.company_id', 'u.department_id')} order by u.id`
+  )
+  return waiting.map(({ id, name, email }) => ({
+    id,
+    title: oneLine(name),
+    details: [oneLine(email)],
+    path: `/client/users?row=${id}&panel=${id}`,
+    events: [
+      {
+        kind: ClientNews.colleagueAsks,
+        short: say('companies.news.joiner.short'),
+        text: say('companies.news.joiner.text')
+      }
+    ]
+  }))
+}
+
 const accountNews = clientNews.fill({
   resourceType: companyUsers.subjectType,
   fields: ['isActivated'],
   ofClients: true,
   told: ids =>
     sql`select person.id as subject_id, person.id as account_id from unnest(${[...ids]}::int[]) as person (id)`,
+  occasions: { 'companies.registerAccount': asks, 'companies.registerDepartment': asks },
   async newsOf(context, nets) {
     const id = madeTrue(nets, 'isActivated').find(each => each === context.reader.accountId)
-    return id === undefined
-      ? []
-      : [activated(context, { id, name: 'account', path: homePath }, await sentencesFor(context))]
+    const own = id === undefined ? [] : [{ id, name: 'account', path: homePath }]
+    return [
+      ...(await Promise.all(own.map(async of => activated(context, of, await sentencesFor(context))))),
+      ...(await joinersOf(context, nets))
+    ]
   }
 })
 

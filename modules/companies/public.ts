@@ -41,4 +41,4 @@ export {
   throwCompanyHasOrders,
   throwPlaceHasContainers
 } from './points.ts'
-export { clientPlaces, companiesAtEndOf, placePostalCodes, placesAtEndOf } from './statements.ts'
+export { clientPlaces, companiesAtEndOf, peopleWhoAsk, placePostalCodes, placesAtEndOf } from './statements.ts'

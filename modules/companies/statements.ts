@@ -1,4 +1,6 @@
 /** Statements of companies and places for reports and the dashboard. Each docstring lists the columns. */
+import type { Reader } from '../../src/kernel/access/caller.ts'
+import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { startOfDay } from '../../src/kernel/resources/fields.ts'
 
@@ -23,6 +25,13 @@ export const placesAtEndOf = (day: string): Sql => sql`
   select p.id, p.created_at >= ${startOfDay(day)} as is_new,
     array(select t.order_type_id::int from companies.place_order_types t where t.reception_place_id = p.id) as order_types
   from companies.reception_places p where p.created_at < ${startOfDay(day, 1)}`
+
+/** An expression: how many people ask to join the reader's company; 0 for who may not let them in. */
+export const peopleWhoAsk = (reader: Reader): Sql =>
+  reader.role === 'CLIENT_ADMIN'
+    ? sql`(select count(*)::int from companies.users u
+        where u.confirmed_at is null and u.deactivated_at is null and ${visibleTo(reader, 'u.company_id', 'u.department_id')})`
+    : raw('0')
 
 /** A statement that gives `id, postal_code` of every reception place. */
 export const placePostalCodes: Sql = raw('select p.id, p.postal_code from companies.reception_places p')

@@ -3,6 +3,7 @@ import { messages } from './messages.ts'
 import { recordNews } from './news/record.ts'
 import { clientNews } from './news/source.ts'
 import { sendNews } from './news/tell.ts'
+import { ownBell, readOwnNews } from './own-bell.ts'
 import { PreferenceChannel, preferencesRoute, setPreference } from './preferences.ts'
 import { onMessageDelivered } from './queue.ts'
 import { sendReminders } from './reminders.ts'
@@ -24,8 +25,8 @@ export const notifications = defineModule({
     ClientNews
   ],
   resources: [messages],
-  commands: [setPreference],
-  routes: [...routes, preferencesRoute],
+  commands: [setPreference, readOwnNews],
+  routes: [...routes, preferencesRoute, ownBell],
   jobs: [sending],
   extensionPoints: [onMessageDelivered, clientNews],
   extends: [recordNews],

@@ -62,8 +62,13 @@ const reminderTypes = new Set(
 const isOnByDefault = (channel: number, reader: Pick<Reader, 'role'>): boolean =>
   channel === (isClient(reader) ? MessageChannel.email : PreferenceChannel.bell)
 
-const isPossible = (type: number, channel: number, reader: Pick<Reader, 'role'>): boolean =>
-  isClient(reader) || channel === PreferenceChannel.bell || reminderTypes.has(type)
+/** Of what an ordinary client is never told. */
+const ofClientAdmins: ReadonlySet<number> = new Set([ClientNews.colleagueAsks])
+
+function isPossible(type: number, channel: number, reader: Pick<Reader, 'role'>): boolean {
+  if (isClient(reader)) return reader.role === 'CLIENT_ADMIN' || !ofClientAdmins.has(type)
+  return channel === PreferenceChannel.bell || reminderTypes.has(type)
+}
 
 /** All types and channels that the person can choose, and whether each is on. */
 async function preferencesOf(database: Database, reader: Reader & { readonly accountId: number }) {

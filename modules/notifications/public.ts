@@ -4,7 +4,8 @@ export {
   type NetChange,
   type News,
   type NewsContext,
-  type NewsEvent
+  type NewsEvent,
+  type Occasion
 } from './news/source.ts'
 export {
   isUnderWay,

@@ -57,12 +57,29 @@ export const NotificationType = vocabulary('notifications.bell', {
 export const ClientNews = vocabulary('notifications.news', {
   /** The account, the company or a reception place was activated. */
   activated: { code: 20 },
+  /** Somebody asks to join the company; for client administrators. */
+  colleagueAsks: { code: 29 },
+  /** An order was placed, by the person or by the staff. */
+  orderPlaced: { code: 26 },
   orderAccepted: { code: 21 },
   /** The day of the collection was set, changed or called off. */
   orderPlanned: { code: 22 },
   orderChanged: { code: 23 },
   orderCanceled: { code: 24 },
-  orderCompleted: { code: 25 }
+  orderCompleted: { code: 25 },
+  orderInvoiced: { code: 27 },
+  /** The staff have written a comment for the client. */
+  orderAnswered: { code: 28 }
+})
+
+/** What a client was told of, as the bell of the portal lists it. */
+export const OwnNews = Type.Object({
+  id: Id,
+  title: Type.String(),
+  text: Type.String({ description: 'what has happened, in a few words' }),
+  path: Type.String({ description: 'where the portal shows it' }),
+  at: Instant,
+  isRead: Type.Boolean()
 })
 
 /** A message to a person, as lists show it. */

@@ -17,7 +17,16 @@ import { orders } from './resource.ts'
 import { OrderStatus, unitOf } from './schema.ts'
 
 const { new: placed, accepted, inProgress, completed, invoiced, canceled } = OrderStatus
-const { orderAccepted, orderPlanned, orderChanged, orderCanceled, orderCompleted } = ClientNews
+const {
+  orderPlaced,
+  orderAccepted,
+  orderPlanned,
+  orderChanged,
+  orderCanceled,
+  orderCompleted,
+  orderInvoiced,
+  orderAnswered
+} = ClientNews
 
 /** Fields that an edit changes; all of them are in the history of clients, too. */
 const edited = [
@@ -34,6 +43,11 @@ const collected = ['receivingDate', 'quantityTaken', 'tonnage', 'kpo'] as const
 const reasons = ['reasonForCancellation', 'cancellationComment'] as const
 type Field = (typeof edited)[number] | (typeof collected)[number] | (typeof reasons)[number]
 
+/** What happens without a changed field. */
+const occasions = { placed: 'isPlaced', answered: 'isAnswered' } as const
+/** The longest part of a comment that a letter quotes. */
+const maxQuoted = 400
+
 interface Row {
   readonly id: number
   readonly number: string
@@ -43,13 +57,14 @@ interface Row {
   readonly item: string
   readonly quantity: number
   readonly place: string
+  readonly invoiceNumber: string | null
 }
 
 const rowsOf = ({ trx, reader }: NewsContext, ids: readonly number[]): Promise<Row[]> =>
   query<Row>(
     trx,
     sql`select o.id, o.number, o.status, o.order_type_id as type, ${itemName('item', reader.language)} as item, o.quantity,
-        ${placeAddress('place')} as place
+        o.invoice_number as "invoiceNumber", ${placeAddress('place')} as place
       from orders.orders o ${joinItems('item', 'o.order_type_item_id')} ${joinPlace('place', 'o.reception_place_id')}
       where o.id = any(${[...ids]}::int[]) and ${visibleTo(reader, 'o.company_id', 'o.department_id')} order by o.id`
   )
@@ -146,6 +161,18 @@ function statusEvents(changed: Changed, was: unknown, is: unknown): NewsEvent[] 
   return [...(was === placed ? [event(changed, orderAccepted, 'acceptedForDay')] : []), ...planned]
 }
 
+const invoiceLines = ({ context: { say }, row: { invoiceNumber } }: Changed): string[] =>
+  invoiceNumber === null
+    ? []
+    : [
+        say('orders.news.value', {
+          label: say('orders.order.invoiceNumber'),
+          after: oneLine(invoiceNumber),
+          before: '',
+          hasBefore: 'no'
+        })
+      ]
+
 function eventsOf(changed: Changed): NewsEvent[] {
   const { row, net } = changed
   const { currentStatus: is } = net.after
@@ -155,11 +182,44 @@ function eventsOf(changed: Changed): NewsEvent[] {
   const isMoved = !hasOtherStatus && row.status === inProgress && days.day !== undefined
   const fields = hasOtherStatus || !isDone(row.status) ? edited : [...edited, ...collected]
   const lines = linesOf(changed, fields, true)
+  const invoice =
+    row.status === invoiced && (is === invoiced || net.after.invoiceNumber) ? row.invoiceNumber : undefined
+  // of an order that is no longer new, the other events say more
+  const isPlaced = occasions.placed in net.after && row.status === placed
   return [
+    ...(isPlaced ? [event(changed, orderPlaced, 'placed')] : []),
     ...(hasOtherStatus ? statusEvents(changed, was, is) : []),
     ...(isMoved ? [event(changed, orderPlanned, 'moved', { days })] : []),
-    ...(lines.length > 0 && row.status !== canceled ? [event(changed, orderChanged, 'changed', { lines })] : [])
+    ...(lines.length > 0 && row.status !== canceled ? [event(changed, orderChanged, 'changed', { lines })] : []),
+    ...(invoice === undefined ? [] : [event(changed, orderInvoiced, 'invoiced', { lines: invoiceLines(changed) })])
   ]
+}
+
+const quoted = (content: string): string => {
+  const line = oneLine(content)
+  return line.length > maxQuoted ? `${line.slice(0, maxQuoted)}…` : line
+}
+
+/** What the staff have written for the client since then, by order. */
+async function answersTo(
+  { trx, say }: NewsContext,
+  nets: readonly NetChange[]
+): Promise<ReadonlyMap<number, string[]>> {
+  const since = nets.flatMap(({ id, before }) => {
+    const at = before[occasions.answered]
+    return typeof at === 'string' ? [{ id, at }] : []
+  })
+  if (since.length === 0) return new Map()
+  const found = await query<{ id: number; content: string }>(
+    trx,
+    sql`select comment.order_id as id, comment.content from orders.comments comment
+      join jsonb_to_recordset(${JSON.stringify(since)}::jsonb) as answered (id int, at timestamptz)
+        on answered.id = comment.order_id and comment.created_at >= answered.at
+      where not comment.internal and not comment.by_client order by comment.id`
+  )
+  const answersOf = (order: number): string[] =>
+    found.flatMap(({ id, content }) => (id === order ? say('orders.news.quote', { text: quoted(content) }) : []))
+  return new Map(found.map(({ id }) => [id, answersOf(id)]))
 }
 
 /** `2 × Kontener 30 m³`, or tonnes. */
@@ -170,18 +230,35 @@ const orderedText = (context: NewsContext, { type, item, quantity }: Row): strin
       ? oneLine(item)
       : `${numberText(context, quantity)} × ${oneLine(item)}`
 
+/** Those who are told of the order, and every client who has written a comment on it. */
+const whoAsked = (ids: readonly number[]) => sql`select o.id as subject_id, told.id as account_id
+    from orders.orders o cross join lateral (${raw(toldOf('o.company_id', 'o.created_by'))}) told
+    where o.id = any(${[...ids]}::int[])
+  union select comment.order_id, comment.account_id from orders.comments comment
+    where comment.order_id = any(${[...ids]}::int[]) and comment.by_client and comment.account_id is not null`
+
 export const orderNews = clientNews.fill({
   resourceType: orders.type,
-  fields: ['currentStatus', 'realizationDate', ...edited, ...collected, ...reasons],
+  fields: ['currentStatus', 'realizationDate', 'invoiceNumber', ...edited, ...collected, ...reasons],
+  occasions: {
+    'orders.place': { field: occasions.placed, ofClients: true, ofSelf: true },
+    'orders.placeAgain': { field: occasions.placed, ofClients: true, ofSelf: true },
+    'orders.addComment': { field: occasions.answered, told: whoAsked }
+  },
   told: ids => sql`select o.id as subject_id, told.id as account_id
     from orders.orders o cross join lateral (${raw(toldOf('o.company_id', 'o.created_by'))}) told
     where o.id = any(${[...ids]}::int[])`,
   async newsOf(context, nets) {
     const byId = new Map(nets.map(net => [net.id, net]))
     const rows = await rowsOf(context, [...byId.keys()])
+    const answers = await answersTo(context, nets)
     return rows.flatMap((row): News[] => {
       const net = byId.get(row.id)
-      const events = net ? eventsOf({ context, row, net }) : []
+      const lines = answers.get(row.id)
+      const changed = net && { context, row, net }
+      const events = changed
+        ? [...eventsOf(changed), ...(lines ? [event(changed, orderAnswered, 'answered', { lines })] : [])]
+        : []
       if (events.length === 0) return []
       return [
         {

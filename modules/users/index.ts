@@ -22,9 +22,12 @@ import {
   accountFacts,
   accountHasReceptionPlace,
   arePlacesDeactivated,
+  companyBdoNumber,
   companyDeactivationReason,
+  isCompanyActive,
   isDepartmentOf,
-  ownDepartmentOnly
+  ownDepartmentOnly,
+  provenCompanyName
 } from './points.ts'
 import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
@@ -71,10 +74,13 @@ export const users = defineModule({
   extensionPoints: [
     accountFacts,
     ownDepartmentOnly,
+    provenCompanyName,
     accountCountry,
     accountHasReceptionPlace,
     accountCompanyName,
+    companyBdoNumber,
     companyDeactivationReason,
+    isCompanyActive,
     arePlacesDeactivated,
     isDepartmentOf
   ],

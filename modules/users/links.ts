@@ -14,7 +14,7 @@ import { query, queryOne, type Sql, sql } from '../../src/kernel/database/sql.ts
 import { oneLine } from '../../src/kernel/messaging/letter.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { Account, Link } from './models.ts'
-import { accountCompanyName } from './points.ts'
+import { accountCompanyName, provenCompanyName } from './points.ts'
 import { emailPauseMs, homeOf, type LinkPurpose, lettersToMailbox, linkMs } from './rules.ts'
 
 const hourMs = 3_600_000
@@ -126,7 +126,8 @@ export async function mailLink(
       link,
       email: account.email,
       business: settings.businessName,
-      ...(company ? { company: oneLine(company) } : {})
+      company: company ? oneLine(company) : '',
+      hasCompany: company ? 'yes' : 'no'
     })
   await mail.send({ to: account.email, subject: said('subject'), text: said('text'), language })
 }
@@ -147,12 +148,19 @@ export async function sendEmail(services: Services, order: EmailOrder): Promise<
   }
 }
 
-/** The company's name for an invitation; null unless its own people or staff sent it, because strangers can register any name. */
-async function companyNamedIn({ db, extensions }: Services, { texts }: EmailOrder, id: number): Promise<string | null> {
-  if (texts !== 'joining') return null
+/** Which letters name the company: those of its own people and staff always, those that a stranger has caused if the name is proven. */
+const namedBy: Partial<Record<Texts, typeof accountCompanyName>> = {
+  joining: accountCompanyName,
+  registered: provenCompanyName,
+  asked: provenCompanyName
+}
+
+async function companyNamedIn({ db, extensions }: Services, order: EmailOrder, id: number): Promise<string | null> {
+  const name = namedBy[order.texts ?? order.purpose]
+  if (!name) return null
   const found = await queryOne<{ name: string | null }>(
     db,
-    sql`select ${accountCompanyName.of(extensions)} as name from users.accounts a where a.id = ${id}`
+    sql`select ${name.of(extensions)} as name from users.accounts a where a.id = ${id}`
   )
   return found?.name ?? null
 }

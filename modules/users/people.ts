@@ -117,8 +117,7 @@ async function insertClient(
 
 /**
  * Adds a registered client's account with a history entry, and sends the letter that sets its password. Who registers without the staff
- * waits for them: the letter says what happens next, and does not name the company, because strangers can register any name; there is a
- * limit for each mailbox. Returns the id; undefined if the e-mail has an account.
+ * waits for them: the letter says what happens next, and names the company if its name is proven; there is a limit for each mailbox. Returns the id; undefined if the e-mail has an account.
  */
 export async function addClient(
   context: CommandContext,

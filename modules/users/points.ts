@@ -6,11 +6,23 @@ import { defineExtensionPoint, defineField, defineSlot } from '../../src/kernel/
 /** The name of the account's company, or null. */
 export const accountCompanyName = defineField('users.accountCompanyName', raw('null::text'))
 
+/**
+ * The name of the account's company, if the staff have verified the company, or a public register has this name for its number; else null,
+ * because a stranger can register any name.
+ */
+export const provenCompanyName = defineField('users.provenCompanyName', raw('null::text'))
+
 /** Number of the country of the account's company, or null. */
 export const accountCountry = defineField('users.accountCountry', raw('null::smallint'))
 
 /** Why the account's company was deactivated, or null. */
 export const companyDeactivationReason = defineField('users.companyDeactivationReason', raw('null::text'))
+
+/** Whether the account's company is verified and active. */
+export const isCompanyActive = defineField('users.isCompanyActive', raw('false'))
+
+/** BDO number of the account's company: blank where a company of Poland has told none, null where none is expected. */
+export const companyBdoNumber = defineField('users.companyBdoNumber', raw('null::text'))
 
 /** Whether the account's company has places, none of which is active or waits. */
 export const arePlacesDeactivated = defineField('users.arePlacesDeactivated', raw('false'))

@@ -35,8 +35,11 @@ export {
   accountFacts,
   accountHasReceptionPlace,
   arePlacesDeactivated,
+  companyBdoNumber,
   companyDeactivationReason,
+  isCompanyActive,
   isDepartmentOf,
-  ownDepartmentOnly
+  ownDepartmentOnly,
+  provenCompanyName
 } from './points.ts'
 export { endSessions } from './sessions.ts'

@@ -8,7 +8,14 @@ import { hasAllRequiredData, isActivated, needsSecondFactor, roleWhenConfirmed }
 import { validLink } from './links.ts'
 import { Account } from './models.ts'
 import { leastOf } from './passwords.ts'
-import { accountCountry, accountHasReceptionPlace, arePlacesDeactivated, companyDeactivationReason } from './points.ts'
+import {
+  accountCountry,
+  accountHasReceptionPlace,
+  arePlacesDeactivated,
+  companyBdoNumber,
+  companyDeactivationReason,
+  isCompanyActive
+} from './points.ts'
 import { hasSecondFactor } from './resource.ts'
 import { UserInfo } from './schema.ts'
 import { secondFactorState } from './second-factor/commands.ts'
@@ -31,6 +38,8 @@ export const userInfo: Fact<Info | undefined> = {
           (${accountCountry.of(services.extensions)}) as country,
           (${accountHasReceptionPlace.of(services.extensions)}) as "hasReceptionPlace",
           (${companyDeactivationReason.of(services.extensions)}) as "companyDeactivationReason",
+          (${isCompanyActive.of(services.extensions)}) as "isCompanyActive",
+          (${companyBdoNumber.of(services.extensions)}) as "companyBdoNumber",
           (${arePlacesDeactivated.of(services.extensions)}) as "placesDeactivated",
           ${raw(hasSecondFactor('a'))} as "hasSecondFactor", ${needsSecondFactor(services)} as "needsSecondFactor"
         from users.sessions s join users.accounts a on a.id = s.account_id

@@ -60,6 +60,10 @@ export const UserInfo = Type.Object({
   country: Nullable(Type.Integer({ minimum: 1, maximum: 5 })),
   hasReceptionPlace: Type.Boolean(),
   companyDeactivationReason: Nullable(Type.String({ description: 'null while the company is not deactivated' })),
+  companyBdoNumber: Nullable(
+    Type.String({ description: 'blank: a company of Poland has told none yet; null: none is expected, as abroad' })
+  ),
+  isCompanyActive: Type.Boolean({ description: 'the company is verified and active' }),
   placesDeactivated: Type.Boolean({ description: 'the company has places, none of which is active or waits' }),
   hasSecondFactor: Type.Boolean(),
   needsSecondFactor: Type.Boolean({

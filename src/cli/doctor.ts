@@ -12,10 +12,12 @@ import { roleState } from '../kernel/upgrade/rights.ts'
 import { settingsOrExit } from '../settings.ts'
 import { say, withDatabase } from './database.ts'
 import { findings } from './doctor-database.ts'
+import { warningsOf } from './doctor-settings.ts'
 
 for (const line of listSettings()) say(`${line.name.padEnd(26)} ${line.description}`)
 say('')
 const settings = settingsOrExit(folderFaults)
+for (const text of warningsOf(settings)) say(`Warning: ${text}`)
 say('The settings are in order.')
 
 async function ask(url: string, { nodeEnv, plainHosts }: Settings): Promise<void> {

@@ -43,6 +43,8 @@ describe('a private person', () => {
     await registerPerson(aContact('prywatna@example.com'))
     const { id, department_id: departmentId, company_id: companyId } = await account('prywatna@example.com')
     const person = await test.signedInAs(id)
+    const { data: own } = (await person.get('/api/Authorization/userinfo')).body
+    expect(own.companyBdoNumber).toBeNull()
     const place = { ...anAddress, phone: '501502503', bdoNumber: null }
     const { status, body } = await person.post(`/api/Admin/Departments/${departmentId}/add-reception-place`, place)
     expect(status).toBe(201)
@@ -64,12 +66,25 @@ describe('whoever joins a department', () => {
       ...{ role: 4, company_id: id, department_id: departmentId, language: 6, confirmed_at: null }
     })
     const { subject, text } = await mailbox.to(contact.email)
-    expect(subject).toBe('Opony: žádost o přístup do firmy')
+    expect(subject).toMatch(/^Opony: žádost o přístup do firmy Opony \d+ sp\. z o\.o\.$/)
     expect(text).toContain('2. Přístup vám udělí administrátor této firmy nebo náš pracovník.')
     const joined = await test.signedInAs((await account(contact.email)).id)
     const { body } = await joined.get('/api/Authorization/userinfo')
     expect(body.data).toMatchObject({ role: null, isActivated: false })
     expect((await joined.get('/api/Admin/Orders')).status).toBe(403)
+  })
+
+  it('of a company that nobody has verified gets a letter without its name, which is a stranger’s', async () => {
+    const { departmentId } = await aCompany(test.services.db, {
+      verified: false,
+      active: false,
+      name: 'Wygrałeś 1000 zł'
+    })
+    const contact = aContact('obcy@example.com')
+    await joinDepartment(departmentId, contact)
+    const { subject, text } = await mailbox.to(contact.email)
+    expect(subject).toBe('Opony: prośba o dostęp do firmy')
+    expect(text).not.toContain('Wygrałeś')
   })
 
   it('by the staff does not wait', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { clientActions, staffActions } from '../../modules/companies/places/rules.ts'
 import { PlaceStatus } from '../../modules/companies/places/schema.ts'
 import { matches, type WhenMetadata } from '../../src/contract/when.ts'
+import { initialValues } from '../../ui/parts/form/formValues.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, aContainer, aDepartment, anItem, anOrder, aPlace } from '../helper/factories.ts'
 import { aDocument } from '../helper/kept-factories.ts'
@@ -17,6 +18,10 @@ beforeAll(async () => {
   company = await aCompany(test.services.db)
   client = await test.signedInAs('CLIENT_ADMIN', { companyId: company.id, departmentId: company.departmentId })
 })
+
+/** The value under a name, if there is one and it is not blank. */
+const pick = (values: Readonly<Record<string, unknown>>, name: string) =>
+  name in values && values[name] !== '' ? { [name]: values[name] } : {}
 
 const address = { city: 'Lublin', street: 'Wrotkowska 2', postalCode: '20-468' }
 const contact = { phone: '501502503', bdoNumber: '000123456' }
@@ -70,6 +75,21 @@ describe('a new place', () => {
     expect((await add(staff)).body.data).toMatchObject({ isActive: false })
     const { body } = await add(staff, { ...place, orderTypeId: 3, email: 'plac@example.com' })
     expect(body.data).toMatchObject({ isActive: true, status: 1, orderTypeId: 3, orderType: 'Kontener' })
+  })
+
+  it.each([
+    ['the number of its company', { bdo_number: '000654321' }, { bdoNumber: '000654321' }],
+    ['no number, where a Polish company has told none', { country: 1 }, {}],
+    ['that there is none, abroad', { country: 2 }, { bdoNumber: null }],
+    ['that a private person has none', { client_type: 1 }, { bdoNumber: null }],
+    ['the number of a company abroad that has one', { country: 2, bdo_number: '000654321' }, { bdoNumber: '000654321' }]
+  ])('of a client begins with %s', async (_what, values, begins) => {
+    const fresh = await aCompany(test.services.db)
+    await test.services.db('companies.companies').where({ id: fresh.id }).update(values)
+    const person = await test.signedInAs('CLIENT_ADMIN', { companyId: fresh.id, departmentId: fresh.departmentId })
+    const { data: source } = (await person.get('/api/Authorization/userinfo')).body
+    const { data: form } = (await person.get('/api/ui/forms/companies.addPlace')).body
+    expect(begins).toEqual(pick(initialValues(form, source), 'bdoNumber'))
   })
 
   it('is no matter of an ordinary client', async () => {

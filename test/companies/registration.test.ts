@@ -64,12 +64,30 @@ describe('a company that a stranger registers', () => {
     })
     const { subject, text } = await mailbox.to(contactPerson.email)
     expect(subject).toBe('Opony: Registrierung bestätigen')
-    expect(text).toContain('3. Wir prüfen die Registrierung und schreiben Ihnen wieder')
+    expect(text).toContain(
+      '3. Wir prüfen die Registrierung, in der Regel innerhalb eines Werktags, und schreiben Ihnen wieder'
+    )
     const list = await staff.get('/api/Admin/Companies?Verified=false&limit=1000')
     expect(list.body.data.map((row: { id: number }) => row.id)).toContain(id)
     expect([await toVerify(), list.body.total]).toEqual([before + 1, before + 1])
     const history = await staff.get(`/api/Admin/Companies/${id}/history`)
     expect(history.body.data).toMatchObject([{ statusDescription: 'Zarejestrowano firmę' }])
+  })
+
+  it('is named in the letter only if the register has its name', async () => {
+    const subjectFor = async (name: string, email: string) => {
+      await test.services.db('companies.companies').where({ tax_number: aSubject.nip }).update({ tax_number: null })
+      await verify()
+      expect((await register({ name, contactPerson: aContact(email) })).status).toBe(201)
+      const { subject, text } = await mailbox.to(email)
+      return [subject, text.replace(/\s+/g, ' ').includes(name)]
+    }
+    const named = ['Opony: potwierdź rejestrację firmy OPONEX SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ', true]
+    expect(await subjectFor(aSubject.name, 'nazwa@oponex.example.com')).toEqual(named)
+    expect(await subjectFor('Wygrałeś 1000 zł', 'inna@oponex.example.com')).toEqual([
+      'Opony: potwierdź rejestrację',
+      false
+    ])
   })
 
   it('is known by its number afterwards: a second one is refused at the number, in the words of the specification', async () => {

@@ -5,6 +5,7 @@ const today = '2026-06-01'
 const past: Warning = { under: 'today', message: 'past' }
 const many: Warning = { over: { field: 'order.quantity' }, message: 'many' }
 const none: Warning = { under: 1, message: 'none' }
+const code: Warning = { unlike: { by: 'country', of: { 2: '^\\d{5}$' } }, message: 'code' }
 const old: Warning = { under: { daysAgo: 30 }, message: 'old' }
 const doubted: Warning = { filled: ['doubt'], message: 'doubted' }
 const order = (quantity: unknown) => ({ order: { quantity } })
@@ -26,6 +27,10 @@ describe('a warning', () => {
     ['while another value of the form is filled', doubted, 5, { doubt: 'LCH 11: 12 / 10 t' }, true],
     ['not while that value is null', doubted, 5, { doubt: null }, false],
     ['not while that value is missing', doubted, 5, {}, false],
+    ['of a text unlike the pattern of its country', code, '0106', { country: 2 }, true],
+    ['not of one like it, with blanks around', code, ' 01067 ', { country: 2 }, false],
+    ['not of a country without a pattern', code, '22-100', { country: 1 }, false],
+    ['not of a blank text', code, ' ', { country: 2 }, false],
     ['not of a day against a number', { under: 7, message: 'odd' }, '2026-05-31', {}, false]
   ])('is given %s', (_what, warning, value, values, holds) => {
     expect(warningsOf([warning], value, values, today)).toEqual(holds ? [warning] : [])

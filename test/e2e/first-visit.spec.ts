@@ -86,20 +86,24 @@ async function lookUp(page: Page, say: Say, { taxNumber, language, company }: Vi
   await complete(page.getByLabel(say('companies.company.name'), { exact: true }), company.name)
 }
 
-async function register(page: Page, say: Say, visitor: Visitor, number: string, email: string): Promise<void> {
+/** Returns the name that the public register has; blank where it has none, as that of Germany, and for private persons. */
+async function register(page: Page, say: Say, visitor: Visitor, number: string, email: string): Promise<string> {
   const { company } = visitor
   await page.getByRole('button', { name: say('registration.link') }).click()
   if (visitor.taxNumber) await lookUp(page, say, visitor, number)
   else await page.getByRole('button', { name: say('registration.person') }).click()
+  const isNamed = visitor.taxNumber && visitor.language !== 'de'
+  const name = isNamed ? await page.getByLabel(say('companies.company.name'), { exact: true }).inputValue() : ''
   for (const part of ['street', 'postalCode', 'city'] as const)
     await complete(page.getByLabel(say(`companies.company.address.${part}`)), company[part])
   await page.getByLabel(say('users.firstName')).fill(visitor.firstName)
   await page.getByLabel(say('users.lastName')).fill(visitor.lastName)
   await page.getByLabel(say('users.email')).fill(email)
   await page.getByLabel(say('users.phone')).fill(visitor.phone)
-  await page.getByRole('checkbox', { name: say('registration.terms.accept') }).check()
+  await page.getByRole('checkbox', { name: say('registration.priceList.accept') }).check()
   await page.getByRole('button', { name: say('registration.send'), exact: true }).click()
   await expect(page.getByRole('heading', { name: say('registration.done') })).toBeVisible()
+  return name
 }
 
 /** The first place, from the window that waits. */
@@ -113,13 +117,9 @@ async function addPlace(page: Page, say: Say, visitor: Visitor, street: string):
   await form.getByLabel(say('companies.place.postalCode')).fill(place.postalCode)
   await expect(form.getByLabel(say('companies.place.phone'))).toHaveValue(own)
   const number = form.getByRole('textbox', { name: say('companies.place.bdoNumber') })
-  if (visitor.taxNumber) await number.fill('000123456')
-  else {
-    await form.getByRole('button', { name: title }).click()
-    await expect(number).toBeFocused()
-    await form.getByRole('checkbox', { name: say('companies.place.bdoNumber.none') }).check()
-    await expect(number).not.toBeEditable()
-  }
+  // abroad, and for a private person, nobody has to say that there is no number
+  await expect(form.getByRole('checkbox', { name: say('companies.place.bdoNumber.none') })).toBeChecked()
+  await expect(number).not.toBeEditable()
   await form.getByRole('button', { name: title }).click()
   await expect(form).toBeHidden()
   await dismissAlerts(page)
@@ -230,9 +230,11 @@ for (const visitor of visitors)
     const page = await aWindow({ area: 'portal', size: phone, locale: visitor.locale, path: '/authorization' })
     // its own time, so that the test need not wait until the waiting window looks again
     await page.clock.install()
-    await register(page, say, visitor, number, email)
+    const known = await register(page, say, visitor, number, email)
     const letter = await server.mailbox.to(email)
-    expect(letter.subject).toBe(say('users.letter.registered.subject', { business: 'Opony' }))
+    expect(letter.subject).toBe(
+      say('users.letter.registered.subject', { business: 'Opony', company: known, hasCompany: known ? 'yes' : 'no' })
+    )
     await page.goto(/http\S+setnewPassword\S+/.exec(letter.text)?.[0] ?? '')
     await page.getByLabel(say('users.newPassword')).fill(secret)
     await page.getByLabel(say('users.passwordConfirm')).fill(secret)

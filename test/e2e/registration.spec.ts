@@ -37,7 +37,7 @@ test('a Polish company registers with its NIP, sets a password, and waits; staff
   await expect(page.getByLabel('E-mail')).toHaveValue('ewa@pierwsza.example.com')
   await page.getByLabel('Telefon').fill('501502503')
   await page.getByRole('button', { name: 'Zarejestruj', exact: true }).click()
-  await expect(page.getByText('Zaakceptuj regulamin i cennik')).toBeVisible()
+  await expect(page.getByText('Zaznacz tę zgodę, aby się zarejestrować.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Akceptuję' }).check()
   await page.getByRole('button', { name: 'Zarejestruj', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Sprawdź skrzynkę' })).toBeVisible()

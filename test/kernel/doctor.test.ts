@@ -1,6 +1,8 @@
-/** What an operator is told about the database. */
+/** What an operator is told about the database, and about settings that hold but leave people without something. */
 import { expect, it } from 'vitest'
+import { readSettings } from '../../config/settings.ts'
 import { findings } from '../../src/cli/doctor-database.ts'
+import { warningsOf } from '../../src/cli/doctor-settings.ts'
 
 const state = { name: 'opony', isSuperuser: false, mayChangeTables: false, ownsAudit: false, isEncrypted: true }
 const around = { isProduction: true, missing: [], isPlain: false }
@@ -35,4 +37,13 @@ it.each([
     expect(one).toEqual({ isFault: kind === 'fault', text: expect.stringContaining(text) })
     expect(one.text).toMatch(/Run |Add /)
   }
+})
+
+it.each([
+  ['the demo, which has a made-up contact', {}, ['TERMS_URL']],
+  ['neither contact nor terms', { DEMO: 'false' }, ['CONTACT_PHONE and CONTACT_EMAIL', 'TERMS_URL']],
+  ['one way to be reached', { DEMO: 'false', CONTACT_EMAIL: 'a@example.com' }, ['TERMS_URL']],
+  ['both', { DEMO: 'false', CONTACT_PHONE: '+48 82 600 70 80', TERMS_URL: 'https://example.com/terms' }, []]
+])('of settings: %s', (_what, env, about) => {
+  expect(warningsOf(readSettings(env)).map(text => text.split(/ (?:is|are) empty/)[0])).toEqual(about)
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { folderFaults } from '../../config/folders.ts'
 import { listSettings, settingsPage } from '../../config/page.ts'
-import { demoDeliveryPoints } from '../../config/schema.ts'
+import { demoContact, demoDeliveryPoints } from '../../config/schema.ts'
 import { developmentSecret } from '../../config/secret.ts'
 import { readSettings } from '../../config/settings.ts'
 import { database, faultsOf, production, secret } from './fixtures/settings.ts'
@@ -62,8 +62,7 @@ test('an empty environment gives the documented defaults', () => {
     adminUrl: 'http://admin.localhost:3000',
     apiDocs: true,
     mailUrl: 'log:',
-    contactPhone: '',
-    contactEmail: '',
+    ...demoContact,
     mailFrom: 'Opony <no-reply@localhost>',
     smsUrl: 'log:',
     smsToken: '',

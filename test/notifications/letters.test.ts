@@ -23,6 +23,7 @@ describe.each(languages)('in the language %s', language => {
       business: 'Opony',
       email: 'jan@example.com',
       company,
+      hasCompany: 'yes',
       name: company,
       what: '3',
       link: `${address}/x`
@@ -37,7 +38,9 @@ describe.each(languages)('in the language %s', language => {
   })
 
   it.each(['registered', 'asked'])('who has %s reads what happens next, and that another letter comes', letter => {
-    const text = messages.say(language, `users.letter.${letter}.text`, { business: 'Opony', email: 'e', link: 'l' })
+    const text = messages.say(language, `users.letter.${letter}.text`, {
+      ...{ business: 'Opony', email: 'e', link: 'l', company: '', hasCompany: 'no' }
+    })
     expect(text).toMatch(/:\n1\. .+\n2\. .+\n3\. .+\n/)
     // only a letter to who need not wait may say that the password is all that is missing
     expect(text).not.toContain(messages.say(language, 'users.letter.invitation.text').split('\n\n')[1])

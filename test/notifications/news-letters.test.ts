@@ -153,6 +153,24 @@ const steps: readonly Step[] = [
     subjects: ['zmienione', 'changed', 'geändert', 'zmenená', 'muudetud', 'změněná'],
     says: ['Tonnage: 2,25 t (bisher 1,5 t)', 'Kaal (t): 2,25 t (varem 1,5 t)'],
     run: id => office.put(`${id}/correct`, { tonnage: 2.25 })
+  },
+  {
+    what: 'answered',
+    subjects: ['odpowiedź', 'answer', 'Antwort', 'odpoveď', 'vastus', 'odpověď'],
+    says: ['Unsere Antwort:\n„Tak: brama B, od 7:00.“\n', 'Meie vastus:\n„Tak: brama B, od 7:00.“\n'],
+    run: id => office.staff.post(`/api/Admin/Orders/${id}/add-comment`, { content: 'Tak:\nbrama B, od 7:00.' })
+  },
+  {
+    what: 'invoiced',
+    subjects: ['zafakturowane', 'invoiced', 'abgerechnet', 'vyfakturovaná', 'arve esitatud', 'vyfakturovaná'],
+    says: [
+      'Wir haben die Rechnung ausgestellt.\nRechnungsnummer: FV/7/2026',
+      'Oleme arve koostanud.\nArve number: FV/7/2026'
+    ],
+    async run(id) {
+      await office.put(`${id}/set-optima-number`, { numberOptima: 'ZO/7/2026' })
+      await office.put(`${id}/set-invoice-number`, { invoiceNumber: 'FV/7/2026' })
+    }
   }
 ]
 
@@ -179,6 +197,20 @@ describe('an order', () => {
       ['et', says?.[1]]
     ] as const)
       if (words) expect(letters.get(language)?.text).toContain(words)
+  })
+
+  it('that the staff have placed, in six languages', async () => {
+    const { status, body } = await office.staff.post('/api/Admin/Orders', {
+      ...{ receptionPlace: company.placeId, orderTypeItemId: office.itemId, quantity: 1, netPrice: 100 }
+    })
+    expect(status).toBe(201)
+    const letters = await lettersTo(company)
+    const ends = ['złożone', 'received', 'eingegangen', 'podaná', 'esitatud', 'podaná']
+    expect([...letters.values()].map(({ subject }) => subject)).toEqual(
+      ends.map((end, at) => `${titles[at]} ${body.data.number}: ${end}`)
+    )
+    for (const language of languages)
+      expectWhole(language, letters.get(language) as Email, `/client/orders?row=${body.data.id}&panel=${body.data.id}`)
   })
 
   it('whose completion the staff undo, in six languages', async () => {
@@ -252,6 +284,26 @@ describe('who is let in', () => {
     for (const language of languages)
       expectWhole(language, letters.get(language) as Email, `/client/receptionPlaces?row=${second}&panel=${second}`)
     expect(letters.get('sk')?.subject).toMatch(/^Miesto odvozu Chełm, Hutnicza \d+, 22-100: aktívne$/)
+  })
+
+  it('is asked for by a stranger: the administrators read who it is, in six languages', async () => {
+    const company = await aCompanyOfAll()
+    const email = `petra.${company.id}@example.com`
+    const asked = await office.test.nobody().post(`/api/Companies/RegisterAccount/${company.departmentId}`, {
+      ...{ email, firstName: 'Petra', lastName: 'Nováková', phone: '501502503' }
+    })
+    expect(asked.status).toBe(202)
+    const { id } = await office.db('users.accounts').where({ email }).first()
+    const letters = await lettersTo(company)
+    const ends = [
+      ...['prośba o dostęp', 'asks for access', 'bittet um Zugang'],
+      ...['žiadosť o prístup', 'taotleb juurdepääsu', 'žádost o přístup']
+    ]
+    expect([...letters.values()].map(({ subject }) => subject)).toEqual(ends.map(end => `Petra Nováková: ${end}`))
+    for (const language of languages) {
+      expectWhole(language, letters.get(language) as Email, `/client/users?row=${id}&panel=${id}`)
+      expect(letters.get(language)?.text).toContain(`\n${email}\n`)
+    }
   })
 
   it('reads that the account is active, from whoever has activated it', async () => {

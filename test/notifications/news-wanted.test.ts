@@ -27,7 +27,7 @@ describe('a client', () => {
   it('gets e-mails of everything and no SMS, unless it chooses otherwise', async () => {
     const person = await office.test.signedInAs(boss.id)
     const { data } = (await person.get(path)).body
-    expect(data).toHaveLength(12)
+    expect(data).toHaveLength(20)
     for (const { channel, isOn } of data) expect(isOn).toBe(channel === email)
     expect((await person.put(path, { type: orderAccepted, channel: email, isOn: false })).status).toBe(200)
     const { body } = await person.put(path, { type: orderPlanned, channel: sms, isOn: true })

@@ -1,7 +1,7 @@
 /** Who may call what of notifications: one entry a route (see test/security/routes.test.ts). */
 
 import { notifyUrl } from '../../modules/notifications/report.ts'
-import { admin, type Entries, none, orderers, read } from '../security/fixtures/entry.ts'
+import { admin, clients, type Entries, none, orderers, read } from '../security/fixtures/entry.ts'
 import { everyone } from '../security/fixtures/world.ts'
 
 const _orders = '/api/Admin/Orders'
@@ -21,6 +21,11 @@ export const entries: Entries = {
       url: '/api/Notifications/preferences',
       body: { type: who === 'ADMIN' ? 0 : 22, channel: 1, isOn: true }
     })
+  },
+  'GET /api/Notifications/own': read(clients, '/api/Notifications/own'),
+  'PUT /api/Notifications/own/read': {
+    may: clients,
+    own: () => ({ method: 'PUT', url: '/api/Notifications/own/read', body: { upTo: 1 } })
   },
   'GET /api/Notifications/sent': {
     ...read(admin, '/api/Notifications/sent?OrderBy=SentDate&Desc=true'),

@@ -31,7 +31,8 @@ describe('the home page of a client', () => {
       underWay: [],
       done: [],
       month: none,
-      year: none
+      year: none,
+      peopleWhoAsk: 0
     })
   })
 

@@ -57,6 +57,8 @@ describe('signing in', () => {
       country: null,
       hasReceptionPlace: false,
       companyDeactivationReason: null,
+      companyBdoNumber: null,
+      isCompanyActive: false,
       placesDeactivated: false,
       hasSecondFactor: false,
       needsSecondFactor: false

@@ -10,10 +10,11 @@ interface PopupProps {
   /** What the button shows. */
   readonly button: ReactNode
   readonly className?: string
+  readonly onOpen?: () => void
   readonly children: ReactNode
 }
 
-export function Popup({ label, button, className = '', children }: PopupProps) {
+export function Popup({ label, button, className = '', onOpen, children }: PopupProps) {
   const { panel, opens, panelProps } = usePopover()
   return (
     <div className="popup">
@@ -25,6 +26,10 @@ export function Popup({ label, button, className = '', children }: PopupProps) {
       <div
         ref={panel}
         {...panelProps}
+        onToggle={event => {
+          panelProps.onToggle(event)
+          if (event.newState === 'open') onOpen?.()
+        }}
         className={`popup-panel ${className}`}
         onClick={event => {
           if ((event.target as Element).closest('[data-closes-popup]')) panel.current?.hidePopover()

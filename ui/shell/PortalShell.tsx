@@ -2,6 +2,9 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PagesMetadata } from '../../src/contract/page.ts'
+import { isClient, useProfile } from '../account.ts'
+import { Boundary } from '../elements/Boundary.tsx'
+import { lazyPart } from '../elements/lazyPart.tsx'
 import { preloads } from '../elements/preloads.ts'
 import { useText } from '../i18n.ts'
 import { pageAt } from '../metadata.ts'
@@ -10,8 +13,11 @@ import { LanguageSwitch } from './flags.tsx'
 import { Wordmark } from './logo.tsx'
 import { UserPopup } from './user.tsx'
 
+const OwnBell = lazyPart(() => import('./OwnBell.tsx')).Component
+
 export function PortalShell({ pages, children }: { readonly pages: PagesMetadata; readonly children: ReactNode }) {
   const t = useText()
+  const { data: profile } = useProfile()
   const path = useRouterState({ select: state => state.location.pathname })
   const current = pageAt(pages, path)
   const home = pageAt(pages, pages.home)
@@ -37,6 +43,11 @@ export function PortalShell({ pages, children }: { readonly pages: PagesMetadata
         )}
         <span className="gap" />
         <LanguageSwitch />
+        {profile && isClient(profile) && (
+          <Boundary small waiting={<span className="portal-bell" />} frame={() => null}>
+            <OwnBell />
+          </Boundary>
+        )}
         <UserPopup />
       </header>
       <nav className="tabs" aria-label={t('ui.menu')}>

@@ -4,7 +4,7 @@ import type { FieldHint } from '../../../src/contract/form.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Email, EnumOf, Nullable, PhoneByCountry } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
-import { AddressFields, BdoNumber } from '../address.ts'
+import { AddressFields, BdoNumber, unlikelyPostalCode } from '../address.ts'
 import { OrderTypes } from '../schema.ts'
 import { Position } from './schema.ts'
 
@@ -31,9 +31,21 @@ const position: FieldHint = {
   help: 'companies.place.position.help'
 }
 
-/** Who has no number must say so: it belongs on every transfer card of waste, and is not to be forgotten. */
-const ownBdoNumber: FieldHint = { none: 'companies.place.bdoNumber.none' }
-const bdoNumberOfClient: FieldHint = { none: 'companies.place.bdoNumber.noneOfClient' }
+/**
+ * Who has no number must say so: it belongs on every transfer card of waste, and is not to be forgotten. Abroad and for private persons
+ * the checkbox starts ticked.
+ */
+const ownBdoNumber: FieldHint = {
+  from: 'companyBdoNumber',
+  none: 'companies.place.bdoNumber.none',
+  help: 'companies.place.bdoNumber.help'
+}
+const bdoNumberOfClient: FieldHint = {
+  none: 'companies.place.bdoNumber.noneOfClient',
+  help: 'companies.place.bdoNumber.help'
+}
+
+const postalCode: FieldHint = { warn: [unlikelyPostalCode] }
 
 /** The label is a full phrase, because a checkbox has no heading above it. */
 const makeDefault: FieldHint = { label: 'companies.place.makeDefault' }
@@ -66,11 +78,12 @@ export const StaffAddForm = defineForm({
         value: 'id',
         label: ['name', 'fullAddress'],
         search: { key: 'allFields', one: 'CompanyId' },
-        copyFields: { country: 'country' }
+        copyFields: { country: 'country', bdoNumber: 'bdoNumber' }
       }
     },
     departmentId: departmentOf('companyId'),
     city: {},
+    postalCode,
     position,
     bdoNumber: bdoNumberOfClient,
     isDefault: makeDefault,
@@ -83,7 +96,13 @@ export const ClientAddForm = defineForm({
   schema: ClientSchema,
   load: '/api/Authorization/userinfo',
   context: ['companyId', 'country'],
-  fields: { departmentId: departmentOf('companyId'), city: {}, bdoNumber: ownBdoNumber, isDefault: makeDefault }
+  fields: {
+    departmentId: departmentOf('companyId'),
+    city: {},
+    postalCode,
+    bdoNumber: ownBdoNumber,
+    isDefault: makeDefault
+  }
 })
 
 /** An account that is not active yet sees no data of the company, so the place belongs to the account's own department. */
@@ -92,13 +111,14 @@ export const WaitingAddForm = defineForm({
   load: '/api/Authorization/userinfo',
   context: ['country'],
   omit: ['isDefault'],
-  fields: { bdoNumber: ownBdoNumber, departmentId: { control: 'hidden', transient: { type: 'integer' } } }
+  fields: { postalCode, bdoNumber: ownBdoNumber, departmentId: { control: 'hidden', transient: { type: 'integer' } } }
 })
 
 export const StaffEditForm = defineForm({
   schema: Type.Object({ ...StaffSchema.properties, orderTypeIds: Type.Optional(OrderTypes) }),
   context: ['country', 'isActive'],
   fields: {
+    postalCode,
     position,
     bdoNumber: bdoNumberOfClient,
     isDefaultNow,

@@ -1,6 +1,7 @@
 /** How the forms of registration are shown: the same for strangers and staff, and on both hosts. */
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { unlikelyPostalCode } from '../address.ts'
 import { Country } from '../schema.ts'
 import { AccountRegistration, CompanyRegistration, DepartmentRegistration, PersonRegistration } from './schema.ts'
 
@@ -31,6 +32,7 @@ const address = (group: string): Hints => ({
     group,
     label: 'companies.company.address.postalCode',
     half: true,
+    warn: [unlikelyPostalCode],
     autocomplete: 'postal-code'
   },
   'department.city': { group, label: 'companies.company.address.city', half: true, autocomplete: 'address-level2' }

@@ -16,7 +16,10 @@ const homePath = '/client/dashboard'
 /** Of so many things an SMS speaks at most. */
 const maxInSms = 3
 
-const shortOf = ({ title, events }: News): string => `${title}: ${events.map(({ short }) => short).join(', ')}`
+/** What has happened to a thing, in a few words. */
+export const happened = ({ events }: News): string => events.map(({ short }) => short).join(', ')
+
+const shortOf = (news: News): string => `${news.title}: ${happened(news)}`
 
 const isOne = (told: readonly Told[]): boolean => told.length === 1
 

@@ -48,6 +48,20 @@ export interface NewsContext {
 }
 
 /**
+ * Something that happens without a change of a field: a creation, a comment. In the net change it is a field of its own: `before` has the
+ * instant of the first time that the person was not told of, as ISO 8601, and `after` is true.
+ */
+export interface Occasion {
+  readonly field: string
+  /** Also where a client has done it. */
+  readonly ofClients?: true
+  /** Whoever has done it is told, too. */
+  readonly ofSelf?: true
+  /** Others than those who are told of changes. */
+  told?(ids: readonly number[]): Sql
+}
+
+/**
  * The news of a module: which changes clients are told of, and in what words. A person is told of all that has happened since the first
  * change that it was not told of in one message, by e-mail and SMS as the person wants (`news/`).
  */
@@ -56,6 +70,8 @@ export interface NewsSource {
   readonly resourceType: string
   /** The fields of the history whose changes are news. Creations are none. */
   readonly fields: readonly string[]
+  /** News without a changed field, by the code of the history: the command's name. */
+  readonly occasions?: Readonly<Record<string, Occasion>>
   /** Changes by clients themselves are news, too, for others than who made them. */
   readonly ofClients?: true
   /** A statement of who is told of the changes of these rows: `subject_id, account_id`. */

@@ -9,6 +9,7 @@
 import { clientContacts } from '../../../src/kernel/access/identity.ts'
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import type { Services } from '../../../src/kernel/services.ts'
+import { addToBell } from '../own-bell.ts'
 import { wantsOf } from '../preferences.ts'
 import { queueMessage, type Say } from '../queue.ts'
 import { MessageChannel, MessageType } from '../schema.ts'
@@ -87,6 +88,7 @@ async function tellPerson(services: Services, trx: Parameters<typeof queueMessag
     if (changed.length === 0) continue
     for (const news of await source.newsOf(context, changed)) told.push({ ...news, resourceType: source.resourceType })
   }
+  await addToBell(trx, id, told, services.now())
   const wants = await wantsOf(trx, caller)
   for (const [channel, address, write] of [
     [MessageChannel.email, email, emailOf],

@@ -8,6 +8,7 @@ import { startOfDay } from '../../../src/kernel/resources/fields.ts'
 import { fromOf, joinsFor, selectionOf, visibleFields } from '../../../src/kernel/resources/select.ts'
 import { defineRoute, ItemResponse } from '../../../src/kernel/routes/route.ts'
 import { OrderType } from '../../catalogue/schema.ts'
+import { peopleWhoAsk } from '../../companies/public.ts'
 import { place } from '../commands/place.ts'
 import { placeAgain } from '../commands/place-again.ts'
 import { owedSql } from '../owed.ts'
@@ -77,7 +78,7 @@ export async function overviewOf(database: Database, reader: Reader, now: Date):
     (select coalesce(json_object_agg(status, n), '{}') from (
       select orders.status, count(*) as n from orders.orders orders
       where ${visible(reader)} and ${isOneOf('orders.status', underWay)} group by orders.status) counted) as counts,
-    ${costSince(month)} as month, ${costSince(year)} as year`
+    ${costSince(month)} as month, ${costSince(year)} as year, ${peopleWhoAsk(reader)} as "peopleWhoAsk"`
   )
   if (!answer) throw new Error('The overview answered no row')
   const { counts, ...more } = answer

@@ -25,7 +25,8 @@ export const OverviewSchema = Type.Object({
   underWay: Type.Array(Row, { description: 'the next ones: planned ones first, by their day' }),
   done: Type.Array(Row, { description: 'the last ones that were completed' }),
   month: Type.Composite([CostSchema], { description: 'completed since the first of the month' }),
-  year: Type.Composite([CostSchema], { description: 'completed since the first of January' })
+  year: Type.Composite([CostSchema], { description: 'completed since the first of January' }),
+  peopleWhoAsk: Type.Integer({ minimum: 0, description: 'to join the company; 0 for who may not let them in' })
 })
 
 export type Overview = Static<typeof OverviewSchema>

@@ -1,5 +1,5 @@
 /** The home page of clients: orders in progress, completed orders, their costs, and buttons to order. */
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import { Empty, Failed } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
@@ -40,6 +40,7 @@ export default function Home({ commands }: Pick<PageProps, 'commands'>) {
         ready={url.row === undefined || data !== undefined}
       />
       <div className="portal-home" data-focus-home tabIndex={-1}>
+        {data && data.peopleWhoAsk > 0 && <Asking count={data.peopleWhoAsk} />}
         {error && !data ? (
           <Failed error={error} retry={refetch} />
         ) : data && isNew(data) ? (
@@ -75,6 +76,19 @@ function Glance({ data, commands, onAgain }: GlanceProps) {
       </div>
       <MainCommand commands={commands} />
     </>
+  )
+}
+
+const usersPath: string = '/client/users'
+
+/** Colleagues who wait to be let in. */
+function Asking({ count }: { readonly count: number }) {
+  const t = useText()
+  return (
+    <p className="note tone-warning portal-asking">
+      <i className="pi pi-user-plus" aria-hidden />
+      <Link to={usersPath}>{t('orders.overview.peopleWhoAsk', { count })}</Link>
+    </p>
   )
 }
 

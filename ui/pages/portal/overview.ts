@@ -39,13 +39,16 @@ export interface Overview {
   readonly done: readonly Order[]
   readonly month: Cost
   readonly year: Cost
+  /** How many people ask to join the company, for those who may let them in. */
+  readonly peopleWhoAsk: number
 }
 
 /** Hints about orders reload the overview, because its query key begins with their resource type. */
 export function useOverview() {
   return useQuery({
     ...query(resourceType, '/api/Dashboard/client'),
-    select: dataOf
+    select: dataOf,
+    meta: { resourceTypes: [resourceType, 'users.account'] }
   })
 }
 

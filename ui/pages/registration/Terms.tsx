@@ -1,5 +1,6 @@
-/** The control `part:terms`: the acceptance of the terms, with links to them. Staff confirm that the client has accepted them. */
+/** The control `part:terms`: the acceptance of terms and price list, with links to them. Staff confirm that the client has accepted them. */
 import { useQuery } from '@tanstack/react-query'
+import type { Area } from '../../guards.ts'
 import { useText } from '../../i18n.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
 import { read } from '../../query.ts'
@@ -12,6 +13,12 @@ const useTermsUrl = (): string | null | undefined =>
     queryFn: () => read('/api/Companies/Terms', {}, { open: true }),
     staleTime: Number.POSITIVE_INFINITY
   }).data?.data.termsUrl
+
+/** The sentence that is ticked. Where the installation has no terms, nobody accepts any: it asks for the price list alone. */
+export function consentOf(termsUrl: string | null | undefined, where: Area): string {
+  if (termsUrl === null) return where === 'admin' ? 'registration.priceList.staff' : 'registration.priceList.accept'
+  return where === 'admin' ? 'registration.terms.staff' : 'registration.terms.accept'
+}
 
 export default function Terms({
   id,
@@ -45,7 +52,7 @@ export default function Terms({
           onBlur={onBlur}
           onFocus={onFocus}
         />
-        {t(area() === 'admin' ? 'registration.terms.staff' : 'registration.terms.accept')}
+        {t(consentOf(termsUrl, area()))}
       </label>
       <p>
         {termsUrl && link(termsUrl, t('registration.terms.link'))}

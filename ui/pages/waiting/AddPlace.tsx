@@ -24,8 +24,11 @@ export default function AddPlace({ profile }: { readonly profile: Profile }) {
   const [isOpen, setOpen] = useState(false)
   const [key] = useState(newKey)
   const { data, error, refetch } = useQuery({ ...ownFormQuery(command), enabled: isOpen })
-  const { country, departmentId, phone } = profile
-  const source = useMemo(() => ({ country, departmentId, phone }), [country, departmentId, phone])
+  const { country, departmentId, phone, companyBdoNumber } = profile
+  const source = useMemo(
+    () => ({ country, departmentId, phone, companyBdoNumber }),
+    [country, departmentId, phone, companyBdoNumber]
+  )
   const send = async (form: FormMetadata, body: Record<string, unknown>): Promise<Refusal | undefined> => {
     const sending = call('POST', `/api/Admin/Departments/${departmentId}/add-reception-place`, body, { key })
     const refusal = await refusedBy(sending, problem => refusalOf(form, problem))

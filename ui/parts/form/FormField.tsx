@@ -30,7 +30,8 @@ function useFieldState({ id, form, field, values, look, onTyped }: FormFieldProp
   const fault = sentenceIn(control === 'rows' && typeof error !== 'string' ? undefined : error)
   const isNone = field.none !== undefined && input.value === null
   const today = dayOf(new Date())
-  const warnings = warningsAt(field, values, today)
+  // a text that is being typed is unlike its pattern until it is whole
+  const warnings = warningsAt(field, values, today).filter(({ unlike }) => !(unlike && meta.active))
   const texts = [field.help && `${id}-help`, warnings.length > 0 && `${id}-warning`, fault && `${id}-fault`]
   const props: ControlProps = {
     id,

@@ -130,7 +130,7 @@ function DayControl(props: DrawnProps) {
 interface InputLook {
   readonly type: string
   readonly autoComplete?: string
-  readonly inputMode?: 'numeric'
+  readonly inputMode?: 'numeric' | 'tel'
 }
 
 /** The attributes of a text box, by its control or by the format of its text. */
@@ -138,7 +138,9 @@ const looks: Readonly<Record<string, InputLook>> = {
   email: { type: 'email', autoComplete: 'email' },
   password: { type: 'password', autoComplete: 'new-password' },
   phone: { type: 'tel', inputMode: 'numeric' },
-  ...Object.fromEntries(Object.keys(foreignPhones).map(format => [format, { type: 'tel' }])),
+  ...Object.fromEntries(
+    [...Object.keys(foreignPhones), 'anyPhone'].map(format => [format, { type: 'tel', inputMode: 'tel' }])
+  ),
   nip: { type: 'text', inputMode: 'numeric' },
   digits: { type: 'text', inputMode: 'numeric' },
   postalCode: { type: 'text', inputMode: 'numeric' }

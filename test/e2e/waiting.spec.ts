@@ -1,0 +1,92 @@
+/** What a client sees who may not order yet or no longer; what it was told of; colleagues who wait. Answers are changed on their way. */
+
+import { look } from './fixtures/look.ts'
+import { speaker } from './fixtures/orders.ts'
+import { desk, expect, type Page, phone, test } from './fixtures/test.ts'
+
+const as = 'client.admin@example.com'
+const say = speaker('pl')
+
+/** Changes the data of the answers of a path from now on. */
+const changed = (page: Page, path: string, change: (data: object) => object): Promise<void> =>
+  page.route(path, async route => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { ...body, data: change(body.data) } })
+  })
+
+const states: readonly [name: string, given: object, says: string, ticks: number][] = [
+  ['new', { hasReceptionPlace: false, isCompanyActive: false }, 'ui.inactive.mine', 1],
+  ['checked', { isCompanyActive: false }, 'ui.inactive.waiting', 2],
+  ['joiner', { role: null, isActivated: false }, 'ui.inactive.step.letIn', 1]
+]
+
+for (const size of [phone, desk])
+  test(`the waiting page says whose turn it is, and whom to ask, ${size.width} px wide`, async ({
+    aWindow,
+    pictures
+  }) => {
+    const page = await aWindow({ area: 'portal', as, size, path: '/client/dashboard' })
+    for (const [name, given, says, ticks] of states) {
+      await page.unrouteAll()
+      await changed(page, '**/api/Authorization/userinfo', data => ({ ...data, hasAllRequiredData: false, ...given }))
+      await page.goto(new URL('/inactive', page.url()).href)
+      await expect(page.getByText(say(says))).toBeVisible()
+      await expect(page.getByRole('list', { name: say('ui.inactive.steps') }).locator('[data-turn=done]')).toHaveCount(
+        ticks
+      )
+      await look(page, `waiting-${name}`, pictures)
+    }
+    await page.unrouteAll()
+    const reason = 'Zaległości w płatnościach'
+    await changed(page, '**/api/Authorization/userinfo', data => ({
+      ...data,
+      ...{ hasAllRequiredData: false, companyDeactivationReason: reason }
+    }))
+    await page.reload()
+    await expect(page.getByText(`Powód: ${reason}.`)).toContainText('Zadzwoń: +48 82 600 70 80')
+    await expect(page.getByRole('list', { name: say('ui.inactive.steps') })).toHaveCount(0)
+    await look(page, 'waiting-deactivated', pictures)
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
+for (const size of [phone, desk])
+  test(`the bell of the portal counts what is new, and opening it marks it as read, ${size.width} px wide`, async ({
+    aWindow,
+    pictures
+  }) => {
+    const page = await aWindow({ area: 'portal', as, size, path: '/client/dashboard' })
+    const entry = { text: 'odbiór śr. 25.11', at: '2026-11-23T08:15:00Z' }
+    const news = [
+      { ...entry, id: 12, title: 'Zamówienie Z/2026/000902', path: '/client/orders', isRead: false },
+      { ...entry, id: 11, title: 'Petra Nováková', text: 'prośba o dostęp', path: '/client/users', isRead: false },
+      { ...entry, id: 10, title: 'Zamówienie Z/2026/000876', text: 'przyjęte', path: '/client/orders', isRead: true }
+    ]
+    const read: unknown[] = []
+    await page.route('**/api/Notifications/own', route =>
+      route.fulfill({
+        json: {
+          data: news.map(one => ({ ...one, isRead: one.isRead || read.length > 0 })),
+          total: read.length > 0 ? 0 : 2
+        }
+      })
+    )
+    await page.route('**/api/Notifications/own/read', async route => {
+      read.push(route.request().postDataJSON())
+      await route.fulfill({ json: { data: { unread: 0 } } })
+    })
+    await changed(page, '**/api/Dashboard/client', data => ({ ...data, peopleWhoAsk: 2 }))
+    await page.reload()
+    await expect(page.getByRole('link', { name: '2 osoby proszą o dostęp do firmy' })).toHaveAttribute(
+      'href',
+      '/client/users'
+    )
+    await page.getByRole('button', { name: 'Powiadomienia: 2' }).click()
+    await expect(page.getByRole('link', { name: /^Zamówienie Z\/2026\/000902/ })).toBeVisible()
+    await expect.poll(() => read).toEqual([{ upTo: 12 }])
+    await expect(page.getByRole('button', { name: 'Powiadomienia: 0' })).toBeVisible()
+    await look(page, 'portal-bell', pictures)
+    await page.getByRole('link', { name: /^Petra Nováková/ }).click()
+    await expect(page).toHaveURL(/\/client\/users$/)
+    await page.unrouteAll({ behavior: 'wait' })
+  })
