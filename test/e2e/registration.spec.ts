@@ -99,7 +99,9 @@ test('an Estonian company registers in its language, and joins one that is regis
   await fillPerson('mari@teine.example.com')
   await page.getByRole('button', { name: 'Registreeri', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Vaadake oma postkasti' })).toBeVisible()
-  expect((await server.mailbox.to('mari@teine.example.com')).subject).toBe('Opony: kinnitage registreerimine')
+  expect((await server.mailbox.to('mari@teine.example.com')).subject).toBe(
+    'Opony: kinnitage ettevõtte Rehvikeskus AS registreerimine'
+  )
 
   await page.getByRole('button', { name: 'Tagasi sisselogimise juurde' }).click()
   await page.getByRole('button', { name: 'Registreeri ettevõte' }).click()
@@ -131,7 +133,7 @@ test('whoever joins a company of several departments chooses one first', async (
   await departments.selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Poproś o konto' }).click()
   await expect(page.getByRole('heading', { name: 'Sprawdź skrzynkę' })).toBeVisible()
-  expect((await server.mailbox.to('jan@czwarta.example.com')).subject).toBe('Opony: prośba o dostęp do firmy')
+  expect((await server.mailbox.to('jan@czwarta.example.com')).subject).toMatch(/^Opony: prośba o dostęp do firmy ./)
 })
 
 test.describe('with a call that is refused', () => {

@@ -35,6 +35,9 @@ for (const size of [phone, desk])
       await expect(page.getByRole('list', { name: say('ui.inactive.steps') }).locator('[data-turn=done]')).toHaveCount(
         ticks
       )
+      await expect(page.getByRole('button', { name: say('companies.addPlace.label') })).toHaveCount(
+        says === 'ui.inactive.mine' ? 1 : 0
+      )
       await look(page, `waiting-${name}`, pictures)
     }
     await page.unrouteAll()
