@@ -7,10 +7,10 @@ import { queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { aSharedApp, type SharedApp } from '../helper/app.ts'
 import { aCompany, anItem, anOrder } from '../helper/factories.ts'
 
-const [vehicle, tonnage, container] = [1, 2, 3]
+const [vehicle, tonnage, container] = [1, 2, 3] as const
 
 /** `[what, order type, net price, quantity, weighed tonnes, VAT rate, what is owed]` */
-const cases: [string, number, number, number, number | null, number, Owed | undefined][] = [
+const cases: [string, 1 | 2 | 3, number, number, number | null, number, Owed | undefined][] = [
   ['a vehicle', vehicle, 650, 1, null, 8, { net: 650, gross: 702 }],
   ['a vehicle that was weighed', vehicle, 650, 1, 1.2, 8, { net: 650, gross: 702 }],
   ['two containers', container, 670, 2, null, 8, { net: 1340, gross: 1447.2 }],
