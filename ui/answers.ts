@@ -132,6 +132,7 @@ export interface Reads {
       readonly overdue: boolean
       readonly receivingDate: string | null
       readonly finishedAt: string | null
+      readonly vehicleId?: number | null
       readonly vehicle: string | null
       readonly driver?: string | null
       readonly route?: number | null
@@ -235,15 +236,21 @@ export interface Reads {
       readonly registerNumber: string
       readonly vehicle: string
       readonly driver: string
-      readonly orders: number
       readonly places: number
       readonly notified: number
-      readonly finished: number
       readonly changed: boolean
       readonly otherDriver: boolean
+      readonly orders: number
+      readonly finished: number
+      readonly planned: number
       readonly load: number
+      readonly plannedLoad: number
       readonly capacity: number
       readonly over: boolean
+      readonly driverElsewhere: boolean
+      readonly driverAway: boolean
+      readonly outOfService: boolean
+      readonly otherVehicles: string
       readonly kilometres: number
       readonly unknownPlaces: number
     })[]
@@ -447,15 +454,21 @@ export interface Reads {
       readonly registerNumber: string
       readonly vehicle: string
       readonly driver: string
-      readonly orders: number
       readonly places: number
       readonly notified: number
-      readonly finished: number
       readonly changed: boolean
       readonly otherDriver: boolean
+      readonly orders: number
+      readonly finished: number
+      readonly planned: number
       readonly load: number
+      readonly plannedLoad: number
       readonly capacity: number
       readonly over: boolean
+      readonly driverElsewhere: boolean
+      readonly driverAway: boolean
+      readonly outOfService: boolean
+      readonly otherVehicles: string
       readonly kilometres: number
       readonly unknownPlaces: number
       readonly byHand: boolean
@@ -479,14 +492,19 @@ export interface Reads {
       readonly matched: boolean
       readonly missing: readonly string[]
       readonly capacity: number
+      readonly day: string | null
+      readonly days: number
       readonly load: number
       readonly stops: number
       readonly plannedLoad: number
+      readonly driverAway: boolean
+      readonly outOfService: boolean
+      readonly driverElsewhere: readonly string[]
       readonly nearest: number | null
       readonly proposed: "passesBy" | "room" | null
     })[]
     readonly total: number
-    readonly totalCapped?: true
+    readonly unproposed: "items" | "room" | "free" | "far" | null
   }
   '/api/Admin/reception-places/:id/localizations': {
     readonly data: readonly ({
@@ -612,6 +630,7 @@ export interface Reads {
         readonly overdue: boolean
         readonly receivingDate: string | null
         readonly finishedAt: string | null
+        readonly vehicleId?: number | null
         readonly vehicle: string | null
         readonly driver?: string | null
         readonly route?: number | null
@@ -661,6 +680,7 @@ export interface Reads {
         readonly overdue: boolean
         readonly receivingDate: string | null
         readonly finishedAt: string | null
+        readonly vehicleId?: number | null
         readonly vehicle: string | null
         readonly driver?: string | null
         readonly route?: number | null

@@ -196,7 +196,7 @@ export const orderFields = defineFields({
       in: ['list', 'details', 'report']
     },
 
-    vehicleId: { schema: Nullable(Id), for: 'staff', in: ['details'] },
+    vehicleId: { schema: Nullable(Id), for: 'staff', in: ['list', 'details'] },
     /** The registration number of the vehicle that will come. */
     vehicle: {
       schema: Nullable(Type.String()),

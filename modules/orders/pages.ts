@@ -66,7 +66,10 @@ const day = {
     marks: [
       { name: 'over', tone: 'warning', when: { over: [true] } },
       changed,
-      { name: 'otherDriver', tone: 'warning', when: { otherDriver: [true] } }
+      { name: 'otherDriver', tone: 'warning', when: { otherDriver: [true] } },
+      { name: 'driverElsewhere', tone: 'warning', when: { driverElsewhere: [true] } },
+      { name: 'driverAway', tone: 'danger', when: { driverAway: [true] } },
+      { name: 'outOfService', tone: 'danger', when: { outOfService: [true] } }
     ],
     commands: [notifyDriver, print, route, replan, finish],
     rowless: {
@@ -78,7 +81,7 @@ const day = {
     over: {
       filter: 'RealizationDate',
       summary: '/api/Admin/Orders/days',
-      marks: [changed],
+      marks: [{ name: 'doubleBooked', tone: 'warning', when: { driverElsewhere: [true] } }, changed],
       commands: [notifyDriver, print]
     }
   }

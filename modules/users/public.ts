@@ -26,6 +26,7 @@ export {
   inviteIntoCompany,
   isClientAdmin,
   type Person,
+  touchAccount,
   writeToOwner
 } from './people.ts'
 export {

@@ -44,7 +44,7 @@ export type Control =
 /**
  * Choices that a call answers. In the call, `{field}` is replaced by a value of the form or its context; `{id}` by the row that the
  * form acts on and `{ids}` by all of them, separated by commas, unless the form has such fields itself. While a value is missing,
- * the choice is closed.
+ * the choice is closed; one that is written `{field?}` may be missing.
  */
 export interface OptionsCall {
   readonly call: string

@@ -7,18 +7,18 @@ import { addDays } from './days.ts'
 import { valueAt } from './paths.ts'
 import { matches, type WhenMetadata } from './when.ts'
 
-/** The limit: a number, today (in Warsaw), a number of days before today, or the value of another field. */
+/** The limit of a warning: a number, today (in Warsaw), a number of days before today, or the value of another field. */
 export type Limit = number | 'today' | { readonly daysAgo: number } | { readonly field: string }
 
 /**
- * `{ under: 'today', message: 'orders.realize.dayPast' }`: the field's value, a number or a day, lies under or over the limit. With
- * `when`, only while the form's values satisfy the rule. With `known`, the field is filled in and another value of the form has come,
- * such as where the number is used already. The arguments of the message are the form's values.
+ * `{ under: 'today', message: 'orders.realize.dayPast' }`: the field's value, a number or a day, lies under or over the limit.
+ * `{ filled: ['kpo', 'kpoOrder'], … }`: none of these values of the form is blank; one may be what the server has answered.
+ * With `when`, only while the form's values satisfy the rule. The arguments of the message are the form's values.
  */
 export type Warning = { readonly message: string; readonly tick?: true; readonly when?: WhenMetadata } & (
-  | { readonly under: Limit; readonly over?: never; readonly known?: never }
-  | { readonly over: Limit; readonly under?: never; readonly known?: never }
-  | { readonly known: string; readonly under?: never; readonly over?: never }
+  | { readonly under: Limit; readonly over?: never; readonly filled?: never }
+  | { readonly over: Limit; readonly under?: never; readonly filled?: never }
+  | { readonly filled: readonly string[]; readonly under?: never; readonly over?: never }
 )
 
 function limitOf(limit: Limit, values: unknown, today: string): unknown {
@@ -40,9 +40,9 @@ function liesUnder(value: unknown, limit: unknown): boolean {
  * @param today the business day, `YYYY-MM-DD`
  */
 export const warningsOf = (warnings: readonly Warning[], value: unknown, values: unknown, today: string): Warning[] =>
-  warnings.filter(({ when, under, over, known }) => {
+  warnings.filter(({ when, under, over, filled }) => {
     if (!matches(when, (values ?? {}) as Record<string, unknown>)) return false
-    if (known !== undefined) return isFilled(value) && isFilled(valueAt(values, known))
+    if (filled !== undefined) return filled.every(name => isFilled(valueAt(values, name)))
     return under === undefined
       ? over !== undefined && liesUnder(limitOf(over, values, today), value)
       : liesUnder(value, limitOf(under, values, today))
@@ -51,5 +51,5 @@ export const warningsOf = (warnings: readonly Warning[], value: unknown, values:
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
 /** Identifies what was ticked: the value and what it was compared with. When either changes, it has to be ticked again. */
-export const subjectOf = ({ under, over, known }: Warning, value: unknown, values: unknown, today: string): string =>
-  JSON.stringify([value, known === undefined ? limitOf(under ?? over ?? 0, values, today) : valueAt(values, known)])
+export const subjectOf = ({ under, over, filled }: Warning, value: unknown, values: unknown, today: string): string =>
+  JSON.stringify([value, filled?.map(name => valueAt(values, name)) ?? limitOf(under ?? over ?? 0, values, today)])

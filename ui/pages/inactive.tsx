@@ -5,9 +5,8 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { roles } from '../../src/contract/roles.ts'
-import { type Profile, profileKey, signOut, useProfile } from '../account.ts'
+import { type Profile, signOut, useProfile } from '../account.ts'
 import { useAlerts } from '../alerts.ts'
 import { Boundary } from '../elements/Boundary.tsx'
 import { lazyPart } from '../elements/lazyPart.tsx'
@@ -46,9 +45,9 @@ function stateOf(profile: Profile | undefined): State {
 export default function Inactive() {
   const t = useText()
   const queries = useQueryClient()
-  const { data: profile } = useProfile()
-  const own = useOwnProfile()
-  const security = useSecurity()
+  const { data: profile } = useProfile(lookEveryMs)
+  const profileDialog = useOwnProfile()
+  const securityDialog = useSecurity()
   const isDeactivated = profile !== undefined && isShut(profile)
   const lacksOwnData = profile && !isDeactivated && !(profile.firstName && profile.lastName && profile.phone)
   // By the specification, an alert that was just shown comes before the text of this page.
@@ -56,10 +55,6 @@ export default function Inactive() {
   const lacksPlace = profile?.role === roles.CLIENT_ADMIN && !isDeactivated && !profile.hasReceptionPlace
   const { icon, title, text, reason = '' } = stateOf(profile)
   useTitle(t(title))
-  useEffect(() => {
-    const timer = setInterval(() => queries.invalidateQueries({ queryKey: profileKey }), lookEveryMs)
-    return () => clearInterval(timer)
-  }, [queries])
   return (
     <Bare>
       <section className="stack">
@@ -68,7 +63,7 @@ export default function Inactive() {
         <p className="lead">{profile?.email}</p>
         <p>{t(text, { reason })}</p>
         {lacksOwnData && (
-          <button type="button" className="button primary wide" onClick={own.open}>
+          <button type="button" className="button primary wide" onClick={profileDialog.open}>
             <i className="pi pi-user-edit" aria-hidden />
             {t('ui.inactive.complete')}
           </button>
@@ -76,7 +71,7 @@ export default function Inactive() {
         {profile?.needsSecondFactor && !isDeactivated && (
           <>
             <p>{t('ui.security.required')}</p>
-            <button type="button" className="button primary wide" onClick={security.open}>
+            <button type="button" className="button primary wide" onClick={securityDialog.open}>
               <i className="pi pi-shield" aria-hidden />
               {t('users.beginSecondFactor.label')}
             </button>
@@ -96,8 +91,8 @@ export default function Inactive() {
           {t('ui.signOut')}
         </button>
       </section>
-      {own.dialog}
-      {security.dialog}
+      {profileDialog.dialog}
+      {securityDialog.dialog}
     </Bare>
   )
 }

@@ -68,7 +68,7 @@ const FinishForm = defineForm({
     capacity: capacityField,
     // what was ordered is not proposed: tonnes are typed from the weighing slip
     tonnage: { ...unlikely.tonnage, half: true },
-    kpo: { half: true, warn: [{ known: 'kpoOrder', message: 'orders.unlikely.kpoUsed' }] },
+    kpo: { half: true, warn: [{ filled: ['kpo', 'kpoOrder'], message: 'orders.unlikely.kpoUsed' }] },
     kpoOrder: { control: 'hidden', readOnly: true, transient: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
     recycleOperatorId: collection.recycleOperatorId,
     quantity: {

@@ -6,6 +6,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useDeferredValue, useMemo, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { ApiProblem, isNetworkError } from '../../api.ts'
 import { outcomeOf } from '../../attempt.ts'
 import { Modal } from '../../elements/Modal.tsx'
@@ -100,16 +101,16 @@ export function CommandForm({ run, form, host, goesOn, store }: CommandFormProps
     isToGoOn: boolean
   ): Promise<Refusal | undefined> => {
     if (command.action.kind === 'download') {
-      const fetched = await outcomeOf(guard.during(store.fetchFile(run, body)))
-      if (!fetched.ok) return refusalFrom(command, form, fetched.error, t)
+      const download = await outcomeOf(guard.during(store.fetchFile(run, body)))
+      if (!download.ok) return refusalFrom(command, form, download.error, t)
       discard()
       return undefined
     }
-    const sent = await outcomeOf(guard.during(store.send(run, { body, ...draft.sendOptions(), values })))
-    if (!sent.ok) return refused(sent.error)
+    const outcome = await outcomeOf(guard.during(store.send(run, { body, ...draft.sendOptions(), values })))
+    if (!outcome.ok) return refused(outcome.error)
     if (command.staysOpen) draft.restart()
     else discard()
-    store.formSent(run, sent.answer, isToGoOn)
+    store.formSent(run, outcome.answer, isToGoOn)
     return undefined
   }
   const refused = async (error: unknown): Promise<Refusal | undefined> => {
@@ -236,8 +237,14 @@ function useSource(run: Run, form: FormMetadata, host: CommandHost) {
   }
 }
 
+/** How many of several rows the title of their form names. */
+const maxSubjects = 3
+
+const subjectsOf = (rows: readonly Row[], host: CommandHost): string =>
+  rows.slice(0, maxSubjects).map(host.labelOf).join(', ') + (rows.length > maxSubjects ? '…' : '')
+
 /**
- * The title of the form: the command's label with the row that it acts on, or with the chosen entry of the command's menu. If the
+ * The title of the form: the command's label with the row that it acts on, or with the number of rows and the first of them, or with the chosen entry of the command's menu. If the
  * command has a title of its own, the chosen entry is returned as `choice` and shown in a line of its own.
  */
 function useHeading(
@@ -252,6 +259,7 @@ function useHeading(
     series ? t('parts.series.title', { title, at: series.at + 1, of: series.rows.length }) : title
   const entry = command.menu && labelledMember(vocabularies[command.menu.vocabulary], menuCode, t)
   if (command.titled) return { title: t(`${command.name}.title`), choice: entry?.label }
+  if (rows.length > 1 && !entry) return { title: of(`${label} (${rows.length}): ${subjectsOf(rows, host)}`) }
   const subject = row && rows.length === 1 ? host.labelOf(row) : entry?.label
   const about = command.about && row && rows.length === 1 ? t(`${command.name}.about`, argsOf(row)) : undefined
   return { title: of(subject ? `${label}: ${subject}` : label), about }

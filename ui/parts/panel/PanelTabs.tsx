@@ -125,15 +125,15 @@ function Fields({ fields, item, resourceType, id }: FieldsProps) {
   const relevant = fields.filter(({ shown: rule }) => matches(rule, item))
   const filled = relevant.filter(({ key, blank, loaded }) => loaded || blank !== undefined || !isMissing(item[key]))
   const empty = relevant.length - filled.length
-  const shown = showsAll || empty < manyEmpty ? relevant : filled
-  const groups = [...new Set(shown.map(({ group }) => group))]
+  const shownFields = showsAll || empty < manyEmpty ? relevant : filled
+  const groups = [...new Set(shownFields.map(({ group }) => group))]
   return (
     <>
       {groups.map(group => (
         <section key={group ?? ''} className="parts-fields">
           {group && <h3>{t(group)}</h3>}
           <dl>
-            {shown
+            {shownFields
               .filter(field => field.group === group)
               .map(({ key, label, schema, blank, loaded }) => (
                 <div key={key}>

@@ -1,4 +1,4 @@
-/** A value of a column: as it reads, as nothing where a quiet column has nothing to say, and as a link where it leads somewhere. */
+/** A value of a column, as text or badge. A missing value of a `quiet` column draws nothing; in a column that `leads` somewhere it is a link. */
 import { Link } from '@tanstack/react-router'
 import type { ColumnMetadata } from '../../../../src/contract/list.ts'
 import type { Row } from '../../../../src/contract/row.ts'
@@ -30,7 +30,7 @@ function Leading({ column: { key, header, schema }, row, to }: CellValueProps & 
   return (
     <Link
       to={filledPath(to, row) as string}
-      // a number alone says nothing in a list of links
+      // screen readers list links by their names, and a number alone would not say what it is
       aria-label={`${t(header)}: ${text}`}
       onClick={event => event.stopPropagation()}
       onDoubleClick={event => event.stopPropagation()}
