@@ -41,9 +41,9 @@ const collected = [
   { key: 'operator', under: 'orderTypeItemName' },
   { key: 'tonnage', header: 'orders.column.weighed' },
   { key: 'receptionCount', under: 'tonnage' },
-  'kpo'
+  'receivingDate',
+  { key: 'kpo', under: 'receivingDate' }
 ] as const
-const ended = ['receivingDate', { key: 'finishedAt', under: 'receivingDate' }] as const
 const vehicle = { key: 'vehicle', blank: 'orders.noVehicle', format: 'beforeComma' } as const
 const optimaNumber = { key: 'optimaNumber', header: 'orders.column.accountingNumber' } as const
 
@@ -184,11 +184,11 @@ export const completedPage = definePage(orders, {
     ...client,
     ...collected,
     ...worth,
-    ...ended,
     { key: 'optimaStatus', header: 'orders.column.accounting' },
     { ...optimaNumber, under: 'optimaStatus' },
     vehicle,
-    { key: 'driver', under: 'vehicle' }
+    { key: 'driver', under: 'vehicle' },
+    'finishedAt'
   ],
   commands: [place, correct, undo, sync, setOptimaNumber, setInvoiceNumber],
   panel: staffPanel([correct, undo, sync, setOptimaNumber, setInvoiceNumber])
@@ -237,9 +237,9 @@ export const pages = [
       ...client,
       ...collected,
       ...worth,
-      ...ended,
       optimaNumber,
-      { key: 'invoiceNumber', under: 'optimaNumber' }
+      { key: 'invoiceNumber', under: 'optimaNumber' },
+      'finishedAt'
     ],
     commands: [place, undoInvoice],
     panel: staffPanel([undoInvoice])

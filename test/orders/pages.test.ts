@@ -51,28 +51,28 @@ const columns: Record<string, string[]> = {
     'operator',
     'tonnage',
     'receptionCount',
+    'receivingDate',
     'kpo',
     'netValue',
     'netOwed',
-    'receivingDate',
-    'finishedAt',
     'optimaStatus',
     'optimaNumber',
     'vehicle',
-    'driver'
+    'driver',
+    'finishedAt'
   ],
   'orders.invoiced': [
     'orderTypeItemName',
     'operator',
     'tonnage',
     'receptionCount',
+    'receivingDate',
     'kpo',
     'netValue',
     'netOwed',
-    'receivingDate',
-    'finishedAt',
     'optimaNumber',
-    'invoiceNumber'
+    'invoiceNumber',
+    'finishedAt'
   ],
   'orders.canceled': ['type', 'orderTypeItemName', 'quantity', 'reasonForCancellation', 'canceledAt', 'createdAt'],
   'orders.all': ['type', 'orderTypeItemName', 'quantity', 'vehicle', 'createdAt']
