@@ -8,7 +8,7 @@ const as = 'client.admin@example.com'
 const say = speaker('pl')
 
 /** Changes the data of the answers of a path from now on. */
-const changed = (page: Page, path: string, change: (data: object) => object): Promise<void> =>
+const changed = (page: Page, path: string, change: (data: object) => object): Promise<unknown> =>
   page.route(path, async route => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: object }
