@@ -61,9 +61,15 @@ export const profileQuery = queryOptions({
   refetchOnWindowFocus: true
 })
 
-export function useProfile() {
+/** @param everyMs also asks again after each so many milliseconds */
+export function useProfile(everyMs?: number) {
   const token = useToken()
-  return useQuery({ ...profileQuery, enabled: token !== undefined })
+  return useQuery({
+    ...profileQuery,
+    enabled: token !== undefined,
+    refetchInterval: everyMs ?? false,
+    refetchIntervalInBackground: true
+  })
 }
 
 function stateOf(token: Token | undefined, profile: Profile | undefined, hasFailed: boolean): SessionState {

@@ -125,19 +125,25 @@ export interface Reads {
       readonly quantity: number
       readonly load: number
       readonly receptionCount: string
+      readonly tonnage: number | null
+      readonly kpo: string | null
       readonly acceptedDate: string | null
       readonly realizationDate: string | null
       readonly overdue: boolean
       readonly receivingDate: string | null
       readonly finishedAt: string | null
+      readonly vehicleId?: number | null
       readonly vehicle: string | null
+      readonly driver?: string | null
       readonly route?: number | null
       readonly routeId?: number | null
       readonly sequenceInRoute?: number | null
       readonly notificationSent?: boolean
       readonly notified?: boolean
       readonly operator?: string | null
+      readonly netPrice: number
       readonly netValue: number
+      readonly netOwed: number | null
       readonly optimaStatus?: 0 | 1 | 2 | 3
       readonly optimaStatusName?: string
       readonly optimaNumber?: string | null
@@ -204,6 +210,12 @@ export interface Reads {
         readonly additionalInfo: string | null
         readonly realizationDate: string | null
         readonly driver: string | null
+        readonly perTonne: {
+          readonly net: number
+          readonly gross: number
+        } | null
+        readonly tonnage: number | null
+        readonly grossOwed: number | null
         readonly load: number
         readonly stop: {
           readonly vehicleId: number
@@ -224,15 +236,21 @@ export interface Reads {
       readonly registerNumber: string
       readonly vehicle: string
       readonly driver: string
-      readonly orders: number
       readonly places: number
       readonly notified: number
-      readonly finished: number
       readonly changed: boolean
       readonly otherDriver: boolean
+      readonly orders: number
+      readonly finished: number
+      readonly planned: number
       readonly load: number
+      readonly plannedLoad: number
       readonly capacity: number
       readonly over: boolean
+      readonly driverElsewhere: boolean
+      readonly driverAway: boolean
+      readonly outOfService: boolean
+      readonly otherVehicles: string
       readonly kilometres: number
       readonly unknownPlaces: number
     })[]
@@ -436,15 +454,21 @@ export interface Reads {
       readonly registerNumber: string
       readonly vehicle: string
       readonly driver: string
-      readonly orders: number
       readonly places: number
       readonly notified: number
-      readonly finished: number
       readonly changed: boolean
       readonly otherDriver: boolean
+      readonly orders: number
+      readonly finished: number
+      readonly planned: number
       readonly load: number
+      readonly plannedLoad: number
       readonly capacity: number
       readonly over: boolean
+      readonly driverElsewhere: boolean
+      readonly driverAway: boolean
+      readonly outOfService: boolean
+      readonly otherVehicles: string
       readonly kilometres: number
       readonly unknownPlaces: number
       readonly byHand: boolean
@@ -468,14 +492,19 @@ export interface Reads {
       readonly matched: boolean
       readonly missing: readonly string[]
       readonly capacity: number
+      readonly day: string | null
+      readonly days: number
       readonly load: number
       readonly stops: number
       readonly plannedLoad: number
+      readonly driverAway: boolean
+      readonly outOfService: boolean
+      readonly driverElsewhere: readonly string[]
       readonly nearest: number | null
       readonly proposed: "passesBy" | "room" | null
     })[]
     readonly total: number
-    readonly totalCapped?: true
+    readonly unproposed: "items" | "room" | "free" | "far" | null
   }
   '/api/Admin/reception-places/:id/localizations': {
     readonly data: readonly ({
@@ -596,19 +625,25 @@ export interface Reads {
         readonly quantity: number
         readonly load: number
         readonly receptionCount: string
+        readonly tonnage: number | null
+        readonly kpo: string | null
         readonly acceptedDate: string | null
         readonly realizationDate: string | null
         readonly overdue: boolean
         readonly receivingDate: string | null
         readonly finishedAt: string | null
+        readonly vehicleId?: number | null
         readonly vehicle: string | null
+        readonly driver?: string | null
         readonly route?: number | null
         readonly routeId?: number | null
         readonly sequenceInRoute?: number | null
         readonly notificationSent?: boolean
         readonly notified?: boolean
         readonly operator?: string | null
+        readonly netPrice: number
         readonly netValue: number
+        readonly netOwed: number | null
         readonly optimaStatus?: 0 | 1 | 2 | 3
         readonly optimaStatusName?: string
         readonly optimaNumber?: string | null
@@ -640,19 +675,25 @@ export interface Reads {
         readonly quantity: number
         readonly load: number
         readonly receptionCount: string
+        readonly tonnage: number | null
+        readonly kpo: string | null
         readonly acceptedDate: string | null
         readonly realizationDate: string | null
         readonly overdue: boolean
         readonly receivingDate: string | null
         readonly finishedAt: string | null
+        readonly vehicleId?: number | null
         readonly vehicle: string | null
+        readonly driver?: string | null
         readonly route?: number | null
         readonly routeId?: number | null
         readonly sequenceInRoute?: number | null
         readonly notificationSent?: boolean
         readonly notified?: boolean
         readonly operator?: string | null
+        readonly netPrice: number
         readonly netValue: number
+        readonly netOwed: number | null
         readonly optimaStatus?: 0 | 1 | 2 | 3
         readonly optimaStatusName?: string
         readonly optimaNumber?: string | null
@@ -670,14 +711,14 @@ export interface Reads {
       readonly month: {
         readonly orders: number
         readonly perTonne: number
-        readonly netValue: number
-        readonly grossValue: number
+        readonly netOwed: number
+        readonly grossOwed: number
       }
       readonly year: {
         readonly orders: number
         readonly perTonne: number
-        readonly netValue: number
-        readonly grossValue: number
+        readonly netOwed: number
+        readonly grossOwed: number
       }
       readonly peopleWhoAsk: number
     }
@@ -756,6 +797,7 @@ export interface Reads {
       })[]
       readonly accounting: {
         readonly unsent: number
+        readonly unnumbered: number
         readonly queued: number
         readonly failed: number
         readonly uninvoiced: number

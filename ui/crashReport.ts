@@ -1,6 +1,6 @@
 /**
  * Reports faults of this application to the server, so that the operator hears of them: the error's message and the place in the code, no
- * data of people. Refusals of calls and files that did not come are no faults of the program. A page reports each fault once. Loaded with
+ * data of people. Refused calls and files that could not be loaded are not reported. A page reports each fault once. Loaded with
  * the first fault (`crashes.ts`).
  */
 import { type CrashReport, maxPath, maxPathItem, withoutData } from '../src/contract/crash.ts'

@@ -6,7 +6,7 @@
  * Bindings do not run while a person types in a field or a dialog is open, unless they are bound `anywhere`. Keys of one character can
  * be turned off, because they disturb people who use speech input (WCAG 2.1.4).
  */
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { createStore } from './store.ts'
 
 /** The heading under which the list of keys shows a binding. */
@@ -30,7 +30,8 @@ export interface KeyBinding {
   readonly notIn?: string
 }
 
-type Source = { current: readonly KeyBinding[] }
+/** Reads the present bindings of a mounted component. */
+type Source = () => readonly KeyBinding[]
 const sources: Source[] = []
 
 /** How long to wait for the second of two keys, in milliseconds. */
@@ -97,47 +98,46 @@ export function bindingsAt(all: readonly KeyBinding[], focus: Element | null, is
 
 /** All bindings in the order of mounting, without those that are turned off. */
 const allBindings = (): KeyBinding[] => {
-  const all = sources.flatMap(({ current }) => current)
+  const all = sources.flatMap(read => read())
   return hasSingleKeys() ? all : all.filter(binding => !isSingle(binding))
 }
 
 /** Whether a dialog covers the page. */
 const isCovered = (): boolean => document.querySelector('dialog:modal') !== null
 
-/** The bindings for the list of keys, each key once, including those that are turned off. */
+/** The bindings for the list of keys, each key once, including those that are turned off. Not to be called while rendering. */
 export const listedKeys = (): KeyBinding[] => [
-  ...new Map(sources.flatMap(({ current }) => current).map(one => [one.keys, one])).values()
+  ...new Map(sources.flatMap(read => read()).map(binding => [binding.keys, binding])).values()
 ]
+
+/** The first of two keys, and until when the second is waited for, in the milliseconds of events. */
+let before: { readonly key: string; readonly until: number } | undefined
+
+function onKey(event: KeyboardEvent): void {
+  const key = keyOf(event)
+  if (key === undefined || event.defaultPrevented || event.isComposing || event.repeat) return
+  const first = before && before.until > event.timeStamp ? before.key : undefined
+  before = undefined
+  const bindings = bindingsAt(allBindings(), document.activeElement, isCovered())
+  const { run, waits } = matchOf(bindings, key, first)
+  if (waits) before = { key: waits, until: event.timeStamp + waitMs }
+  if (!run) return
+  event.preventDefault()
+  run()
+}
+
+/** Adds the bindings of a component; the document is listened to while there are any. Returns a function that removes them. */
+function addSource(source: Source): () => void {
+  if (sources.length === 0) document.addEventListener('keydown', onKey)
+  sources.push(source)
+  return () => {
+    sources.splice(sources.indexOf(source), 1)
+    if (sources.length === 0) document.removeEventListener('keydown', onKey)
+  }
+}
 
 /** Binds keys while the component is mounted. */
 export function useKeys(bindings: readonly KeyBinding[]): void {
-  const source = useRef(bindings)
-  useLayoutEffect(() => {
-    source.current = bindings
-  })
-  useEffect(() => {
-    sources.push(source)
-    return () => void sources.splice(sources.indexOf(source), 1)
-  }, [])
-}
-
-/** Listens to the keys of the document. Used once, by the root component. */
-export function useKeyListener(): void {
-  useEffect(() => {
-    let before: { key: string; until: number } | undefined
-    const onKey = (event: KeyboardEvent): void => {
-      const key = keyOf(event)
-      if (key === undefined || event.defaultPrevented || event.isComposing || event.repeat) return
-      const first = before && before.until > event.timeStamp ? before.key : undefined
-      before = undefined
-      const bindings = bindingsAt(allBindings(), document.activeElement, isCovered())
-      const { run, waits } = matchOf(bindings, key, first)
-      if (waits) before = { key: waits, until: event.timeStamp + waitMs }
-      if (!run) return
-      event.preventDefault()
-      run()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  const read = useEffectEvent(() => bindings)
+  useEffect(() => addSource(() => read()), [])
 }

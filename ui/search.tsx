@@ -1,10 +1,10 @@
 /** The top bar's search box, which a page shows while it is mounted; its text is the URL's `q`. A panel's tab may have one, too. */
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useTypedText } from './elements/useTypedText.ts'
 import { useText } from './i18n.ts'
 import { useKeys } from './keys.ts'
-import { createStore } from './store.ts'
+import { createStore, useInStore } from './store.ts'
 
 interface SearchBoxSpec {
   /** Message key. */
@@ -19,14 +19,7 @@ const current = createStore<SearchBoxSpec | undefined>(undefined)
 
 /** Called by a page: shows the search box while the page is mounted. */
 export function useSearchBox(spec: SearchBoxSpec | undefined): void {
-  const placeholder = spec?.placeholder
-  const debounce = spec?.debounce
-  const initial = spec?.initial
-  useEffect(() => {
-    if (placeholder === undefined || debounce === undefined) return
-    current.set({ placeholder, debounce, initial })
-    return () => current.set(undefined)
-  }, [placeholder, debounce, initial])
+  useInStore(current, spec, undefined)
 }
 
 /** Called by the shell: draws the search box if the page has one. */

@@ -1,5 +1,5 @@
 /** State outside React: any module can read and replace the value, and components that use it are drawn again when it changes. */
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 export interface Store<T> {
   readonly get: () => T
@@ -27,4 +27,14 @@ export function createStore<T>(initial: T): Store<T> {
     },
     useValue: () => useSyncExternalStore(subscribe, get)
   }
+}
+
+/** Sets the value while the component is mounted, and `none` afterwards, unless another component has set its own by then. */
+export function useInStore<T>(store: Store<T>, value: T, none: T): void {
+  useLayoutEffect(() => {
+    store.set(value)
+    return () => {
+      if (store.get() === value) store.set(none)
+    }
+  }, [store, value, none])
 }

@@ -8,12 +8,13 @@ import { detailsTab, historyTab, listTab } from '../../src/kernel/pages/tabs.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Text } from '../../src/kernel/schema.ts'
 import { SentMessage } from '../notifications/schema.ts'
-import { addPerson, changePerson, erasePerson, type Person, personName } from '../users/public.ts'
+import { addPerson, changePerson, erasePerson, type Person, personName, touchAccount } from '../users/public.ts'
+import { absences, daysOffHint, daysOffOf, daysOffText, replaceDaysOff } from './days-off.ts'
 import { throwFleetError } from './errors.ts'
 import { personData } from './fragments.ts'
 import { Vehicle } from './models.ts'
 import { beforeDriverRemoval } from './points.ts'
-import { Driver, VehicleRow } from './schema.ts'
+import { DaysOff, Driver, VehicleRow } from './schema.ts'
 
 /** History keeps no fields of a driver, because it must be possible to erase a person's name everywhere. */
 export const drivers = defineResource({
@@ -27,6 +28,8 @@ export const drivers = defineResource({
   fields: {
     lastName: { sql: 'driver.last_name', sort: ['driver.last_name', 'driver.first_name'] },
     email: { sql: 'driver.email', sort: ['lower(driver.email)'] },
+    absences: { sql: daysOffOf(absences, 'driver.id') },
+    absenceDays: { sql: daysOffText(absences, 'driver.id') },
     userData: { sql: personData('driver') }
   },
   named: { sql: personName('driver') },
@@ -47,8 +50,10 @@ const DriverForm = defineForm({
       maxLength: 50,
       format: 'email',
       messages: { required: wrong('email'), email: wrong('email') }
-    })
-  })
+    }),
+    absences: Type.Optional(DaysOff)
+  }),
+  fields: { absences: daysOffHint }
 })
 
 /** A new driver is a confirmed account. An e-mail invites the person to set a password. */
@@ -57,7 +62,11 @@ const addDriver = defineCreation(drivers, {
   call: 'POST /api/Admin/Users/AddDriver',
   access: { ADMIN: { form: DriverForm } },
   ui: { key: 'n' },
-  run: async (context, person) => ({ id: await addPerson(context, 'DRIVER', person) })
+  async run(context, { absences: days, ...person }) {
+    const id = await addPerson(context, 'DRIVER', person)
+    await replaceDaysOff(context.trx, absences, id, days)
+    return { id }
+  }
 })
 
 /** History has the names of the changed fields, and never their values. */
@@ -67,15 +76,18 @@ const editDriver = defineCommand(drivers, {
   wire: { repeatsId: 'id' },
   access: { ADMIN: { form: DriverForm } },
   ui: { icon: 'pencil', key: 'e' },
-  async run(context, driver, person) {
+  async run(context, driver, { absences: days, ...person }) {
+    const isOtherwiseAway = await replaceDaysOff(context.trx, absences, driver.id, days)
     const changed = (...fields: (keyof Person)[]): string =>
       fields.some(field => person[field] !== driver[field]) ? 'yes' : 'no'
     context.addAuditParams({
       names: changed('lastName', 'firstName'),
       phone: changed('phone'),
-      email: changed('email')
+      email: changed('email'),
+      absences: isOtherwiseAway ? 'yes' : 'no'
     })
     await changePerson(context, driver.id, person)
+    if (isOtherwiseAway) await touchAccount(context.trx, driver.id)
     const driven = await Vehicle.query(context.trx).select('id').where({ driver_id: driver.id }).whereNull('removed_at')
     if (driven.length > 0)
       context.hint(
@@ -102,6 +114,7 @@ const removeDriver = defineCommand(drivers, {
       .first()
     if (vehicle) throwFleetError('driverHasVehicle', { params: { plate: vehicle.registerNumber } })
     await beforeDriverRemoval.check(context, [id])
+    await replaceDaysOff(context.trx, absences, id, [])
     await erasePerson(context, id)
   }
 })
@@ -122,7 +135,7 @@ export const driversPage = definePage(drivers, {
   route: '/config/drivers',
   group: 'settings',
   place: 3,
-  columns: ['lastName', 'firstName', 'phone', { key: 'email', grow: 1.4 }],
+  columns: ['lastName', 'firstName', 'phone', { key: 'email', grow: 1.4 }, 'absenceDays'],
   commands: [
     addDriver,
     editDriver,
@@ -130,7 +143,9 @@ export const driversPage = definePage(drivers, {
     removeDriver
   ],
   panel: [
-    detailsTab(drivers, ['lastName', 'firstName', 'phone', 'email'], { commands: [editDriver, removeDriver] }),
+    detailsTab(drivers, ['lastName', 'firstName', 'phone', 'email', 'absenceDays'], {
+      commands: [editDriver, removeDriver]
+    }),
     listTab('messages', {
       load: '/api/Notifications/sent?userId=:id&OrderBy=SentDate&Desc=true&limit=1000',
       schema: SentMessage,

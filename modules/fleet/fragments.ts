@@ -55,7 +55,7 @@ export const activeOperators: Sql = raw('select id from fleet.present_operators 
 export const vehicleLabel = (alias: string): Sql =>
   raw(`${alias}.register_number || ', ' || ${alias}.brand || ' ' || ${alias}.model`)
 
-/** The capacity of a vehicle in tonnes, which is that of its largest active item, over the alias of fleet.vehicles. */
+/** The capacity of a vehicle in tonnes: its payload, else that of its largest active item, over the alias of fleet.vehicles. */
 export const vehicleCapacity = (alias: string): Sql =>
-  sql`coalesce((select max(item.value) from fleet.vehicle_items taking ${joinItems('item', 'taking.order_type_item_id')}
+  sql`coalesce(${raw(alias)}.payload, (select max(item.value) from fleet.vehicle_items taking ${joinItems('item', 'taking.order_type_item_id')}
     where taking.vehicle_id = ${raw(alias)}.id and taking.is_active), 0)`

@@ -21,6 +21,8 @@ export class Vehicle extends Model {
   declare model: string
   declare registerNumber: string
   declare driverId: number
+  /** Tonnes; null: as much as the largest of its items. */
+  declare payload: number | null
   declare createdAt: Date
   declare removedAt: Date | null
   declare version: number

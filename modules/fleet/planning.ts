@@ -2,6 +2,7 @@
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { joinItems } from '../catalogue/public.ts'
 import { joinAccount } from '../users/public.ts'
+import { absences, isOffOn, outOfService } from './days-off.ts'
 import { throwFleetError } from './errors.ts'
 import { byPlateOrDriver, driverName } from './fragments.ts'
 
@@ -59,14 +60,17 @@ export async function lockOperator(trx: Database, operatorId: number): Promise<v
 }
 
 /**
- * A statement of the vehicles that may be planned: `id, brand, model, registerNumber, driverId, driver, items, capacity`. `items`
- * has the ids of the items that the vehicle carries, and `capacity` is the largest of their capacities in tonnes.
+ * A statement of the vehicles that may be planned: `id, brand, model, registerNumber, driverId, driver, items, capacity, outOfService,
+ * driverAway`. `items` has the ids of the items that the vehicle carries, and `capacity` is its payload, else the largest of their
+ * capacities, in tonnes. The last two say whether the vehicle is out of service, or its driver absent, on one of the days.
  * @param text selects the vehicles whose plate or driver's name contains it
+ * @param days `YYYY-MM-DD`
  */
-export const vehiclesToPlan = (text?: string): Sql => sql`
+export const vehiclesToPlan = (text?: string, days: readonly string[] = []): Sql => sql`
   select vehicle.id, vehicle.brand, vehicle.model, vehicle.register_number as "registerNumber",
     vehicle.driver_id as "driverId", ${driverName('driver')} as driver,
-    coalesce(taken.items, '{}') as items, coalesce(taken.capacity, 0) as capacity
+    coalesce(taken.items, '{}') as items, coalesce(vehicle.payload, taken.capacity, 0) as capacity,
+    ${isOffOn(outOfService, 'vehicle.id', days)} as "outOfService", ${isOffOn(absences, 'vehicle.driver_id', days)} as "driverAway"
   from fleet.present_vehicles vehicle ${joinAccount('driver', 'vehicle.driver_id')}
     left join lateral (
       select array_agg(item.id) as items, max(item.value) as capacity

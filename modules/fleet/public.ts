@@ -3,6 +3,7 @@
  * names. So the joins read the tables with removed rows. A caller that assigns a vehicle or an operator to an order first locks it
  * by `lockVehicle` or `lockOperator`, which refuse a removed one.
  */
+export { isDriverOff, isVehicleOff } from './days-off.ts'
 export {
   activeOperators,
   joinVehicle,

@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import { Id, Nullable, Phone, Version } from '../../src/kernel/schema.ts'
+import { Day, Id, Nullable, Phone, Tonnes, Version } from '../../src/kernel/schema.ts'
 
 const Name = Nullable(Type.String())
 
 /** A person as an object, in the shape of the specification. */
 const PersonData = Type.Object({ id: Id, firstName: Name, lastName: Name, phone: Name, email: Type.String() })
+
+/** Periods of days, `YYYY-MM-DD`, both included. */
+export const DaysOff = Type.Array(Type.Object({ from: Day, to: Day }), { maxItems: 100 })
 
 /** An account with the role of a driver. */
 export const Driver = Type.Object({
@@ -14,6 +17,9 @@ export const Driver = Type.Object({
   firstName: Name,
   phone: Nullable(Phone),
   email: Type.String(),
+  absences: DaysOff,
+  /** The same as a text. */
+  absenceDays: Name,
   /** The same data as an object, which the lists of the specification have. */
   userData: PersonData
 })
@@ -29,6 +35,10 @@ export const VehicleRow = Type.Object({
   model: Type.String(),
   driverId: Id,
   driver: Type.String(),
+  payload: Nullable(Type.Number({ ...Tonnes, description: 'tonnes; null: as much as the largest of its items' })),
+  outOfService: DaysOff,
+  /** The same as a text. */
+  serviceDays: Name,
   orderTypeItems: Type.Array(TakenItem),
   /** The names of the items that the vehicle carries. */
   items: Nullable(Type.String()),

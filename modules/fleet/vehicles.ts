@@ -14,15 +14,16 @@ import { detailsTab, historyTab } from '../../src/kernel/pages/tabs.ts'
 import { filter, joined } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { defineRoute, ListResponse } from '../../src/kernel/routes/route.ts'
-import { Id, Text } from '../../src/kernel/schema.ts'
+import { Id, Nullable, Text } from '../../src/kernel/schema.ts'
 import { itemName, joinItems, lockItems } from '../catalogue/public.ts'
 import { joinAccount } from '../users/public.ts'
+import { daysOffHint, daysOffOf, daysOffText, outOfService, replaceDaysOff } from './days-off.ts'
 import { lockDriver } from './drivers.ts'
 import { throwFleetError } from './errors.ts'
 import { barePlate, byPlateOrDriver, driverName, driverNames, personData, vehiclePlates } from './fragments.ts'
 import { touched, Vehicle, VehicleItem } from './models.ts'
 import { beforeVehicleRemoval } from './points.ts'
-import { TakenItem, VehicleOption, VehicleRow } from './schema.ts'
+import { DaysOff, TakenItem, VehicleOption, VehicleRow } from './schema.ts'
 
 const takenItems = `(select coalesce(json_agg(json_build_object('orderTypeItemId', taken.order_type_item_id,
     'isActive', taken.is_active) order by taken.order_type_item_id), '[]')
@@ -41,6 +42,9 @@ export const vehicles = defineResource({
   fields: {
     brand: { sql: 'vehicle.brand', sort: ['vehicle.brand', 'vehicle.model'] },
     driver: { sql: driverName('driver'), join: 'driver', sort: ['driver.last_name', 'driver.first_name'] },
+    payload: { sql: 'vehicle.payload', sort: ['vehicle.payload'] },
+    outOfService: { sql: daysOffOf(outOfService, 'vehicle.id') },
+    serviceDays: { sql: daysOffText(outOfService, 'vehicle.id') },
     orderTypeItems: { sql: takenItems },
     items: {
       sql: ({ language }) => sql`(select string_agg(${itemName('item', language)}, ', '
@@ -56,7 +60,7 @@ export const vehicles = defineResource({
     },
     driverData: { sql: personData('driver'), join: 'driver' }
   },
-  views: { history: ['registerNumber', 'brand', 'model', 'driverId', 'items'] },
+  views: { history: ['registerNumber', 'brand', 'model', 'driverId', 'payload', 'items', 'serviceDays'] },
   historyAccounts: { driverId: 'driver' },
   filters: {
     DriverNameOrRegistrationNumber: filter(Type.String({ maxLength: 100 }), byPlateOrDriver, 'driver'),
@@ -87,7 +91,9 @@ const VehicleData = Type.Object({
     }
   }),
   driverId: Type.Integer({ ...Id, messages: { otherwise: message('driverId.required') } }),
-  orderTypeItems: Type.Optional(Type.Array(TakenItem, { maxItems: 500 }))
+  payload: Type.Optional(Nullable(Type.Number({ format: 'tonnes', minimum: 0.1, maximum: 60, decimals: 2 }))),
+  orderTypeItems: Type.Optional(Type.Array(TakenItem, { maxItems: 500 })),
+  outOfService: Type.Optional(DaysOff)
 })
 type VehicleData = Static<typeof VehicleData>
 
@@ -99,6 +105,8 @@ const VehicleForm = defineForm({
       label: 'fleet.vehicle.driver',
       options: { call: '/api/Admin/Users/drivers?page=1&limit=1000', value: 'id', label: ['lastName', 'firstName'] }
     },
+    payload: { help: 'fleet.vehicle.payload.help' },
+    outOfService: daysOffHint,
     orderTypeItems: {
       label: 'fleet.vehicle.items',
       options: {
@@ -114,11 +122,12 @@ const VehicleForm = defineForm({
 })
 
 /** The columns of a vehicle. Plates are stored in capitals. */
-const columnsOf = ({ brand, model, registerNumber, driverId }: VehicleData) => ({
+const columnsOf = ({ brand, model, registerNumber, driverId, payload }: VehicleData) => ({
   brand,
   model,
   registerNumber: registerNumber.toUpperCase(),
-  driverId
+  driverId,
+  ...(payload === undefined ? {} : { payload })
 })
 
 /** Locks the driver, and refuses a plate that another vehicle has. The unique index refuses a simultaneous duplicate. */
@@ -159,6 +168,7 @@ const addVehicle = defineCreation(vehicles, {
     await validateVehicle(trx, data)
     const { id } = await Vehicle.query(trx).insert({ ...columnsOf(data), createdAt: now })
     await replaceItems(trx, id, data.orderTypeItems)
+    await replaceDaysOff(trx, outOfService, id, data.outOfService)
     return { id }
   }
 })
@@ -173,9 +183,10 @@ const editVehicle = defineCommand(vehicles, {
   async run({ trx }, { id }, data) {
     await validateVehicle(trx, data, id)
     const hasOtherItems = await replaceItems(trx, id, data.orderTypeItems)
+    const hasOtherDays = await replaceDaysOff(trx, outOfService, id, data.outOfService)
     await Vehicle.query(trx)
       .findById(id)
-      .patch({ ...columnsOf(data), ...(hasOtherItems ? touched : {}) })
+      .patch({ ...columnsOf(data), ...(hasOtherItems || hasOtherDays ? touched : {}) })
   }
 })
 
@@ -220,14 +231,16 @@ export const vehiclesPage = definePage(vehicles, {
     'brand',
     { key: 'model', under: 'brand' },
     { key: 'driver', grow: 2 },
-    { key: 'items', grow: 1.5 }
+    { key: 'payload' },
+    { key: 'items', grow: 1.5 },
+    { key: 'serviceDays', under: 'items', quiet: true }
   ],
   // Instead of the search, the page has the filter of the specification.
   search: false,
   filters: [{ key: 'DriverNameOrRegistrationNumber', debounce: 350 }],
   commands: [addVehicle, editVehicle, removeVehicle],
   panel: [
-    detailsTab(vehicles, ['registerNumber', 'brand', 'model', 'driver', 'items'], {
+    detailsTab(vehicles, ['registerNumber', 'brand', 'model', 'driver', 'payload', 'items', 'serviceDays'], {
       commands: [editVehicle, removeVehicle]
     }),
     historyTab(vehicles)

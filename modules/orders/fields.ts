@@ -26,13 +26,17 @@ import { OrderType } from '../catalogue/schema.ts'
 import { placeAddress } from '../companies/public.ts'
 import { PaymentType } from '../companies/schema.ts'
 import { operatorIds, vehicleIds, vehicleLabel } from '../fleet/public.ts'
-import { personName } from '../users/public.ts'
+import { personName, staffIds } from '../users/public.ts'
+import { owedSql } from './owed.ts'
 import { isNotified } from './planning/notified.ts'
-import { canceledByUser, OptimaStatus, OrderStatus, unitBy } from './schema.ts'
+import { canceledByUser, OptimaStatus, OrderStatus, perTonneBy, unitBy } from './schema.ts'
 
 /** An SQL condition on the alias `orders`: in progress, and the realization day is before today. */
 export const overdueSql = `(orders.status = ${OrderStatus.inProgress}
   and orders.realization_date < ${businessDay('now()')})`
+
+/** An SQL condition on the alias `orders`: completed, and never sent to accounting, so that its number has to be typed. */
+export const needsNumberSql = `(orders.status = ${OrderStatus.completed} and orders.manually and orders.optima_number is null)`
 
 /** The number of comments that the reader may read. */
 const commentsFor = (reader: Reader): Sql =>
@@ -40,6 +44,17 @@ const commentsFor = (reader: Reader): Sql =>
 
 /** For fields whose values differ widely between order types: their sort walks the orders type by type. */
 const byType = { partsBy: { column: 'order_type_id', filter: 'OrderType', values: codesOf(OrderType) } }
+
+/** What is stored of an order by the tonne is the price of one tonne: as a price, and never as an amount, it is shown. */
+const PriceOrValue = Type.Number({ ...Money, ...perTonneBy('type') })
+
+const owed = owedSql('orders')
+/** The amount of an order by the tonne is shown with what it is the product of. */
+const OwedNet = Type.Number({
+  ...Money,
+  description: 'what will be invoiced, net: by the tonne the weighed tonnes × price, null before weighing',
+  rulesBy: { by: 'type', of: { [OrderType.tonnage]: { factors: { tonnage: Tonnes, netPrice: Money } } } }
+})
 
 const byItem = { column: 'order_type_item_id', values: itemIds }
 
@@ -114,11 +129,14 @@ export const orderFields = defineFields({
       for: 'everyone',
       in: ['list', 'details', 'history', 'clientHistory', 'report', 'print']
     },
-    /** For orders by the tonne the quantity, else the quantity times the weight of the item. */
+    /**
+     * What was weighed, once the order is completed. Before, of orders by the tonne the quantity, else the quantity times the weight of the
+     * item.
+     */
     load: {
-      schema: Type.Number({ ...Tonnes, description: 'tonnes that are to be collected' }),
-      sql: `case when orders.order_type_id = ${OrderType.tonnage} then orders.quantity
-        else orders.quantity * item.value end`,
+      schema: Type.Number({ ...Tonnes, description: 'tonnes that are to be collected, or were' }),
+      sql: `case when orders.finished_at is not null and orders.tonnage is not null then orders.tonnage
+        when orders.order_type_id = ${OrderType.tonnage} then orders.quantity else orders.quantity * item.value end`,
       join: 'item',
       for: 'everyone',
       in: ['list']
@@ -137,9 +155,19 @@ export const orderFields = defineFields({
       for: 'everyone',
       in: ['list']
     },
-    tonnage: { schema: Nullable(Tonnes), for: 'everyone', in: ['details', 'history', 'clientHistory', 'report'] },
+    tonnage: {
+      schema: Nullable(Tonnes),
+      walk: 'parts',
+      for: 'everyone',
+      in: ['list', 'details', 'history', 'clientHistory', 'report', 'print']
+    },
     /** The client is a party to the waste transfer card. */
-    kpo: { schema: Nullable(Type.String()), for: 'everyone', in: ['details', 'history', 'clientHistory', 'report'] },
+    kpo: {
+      schema: Nullable(Type.String()),
+      walk: 'parts',
+      for: 'everyone',
+      in: ['list', 'details', 'history', 'clientHistory', 'report']
+    },
 
     acceptedDate: {
       schema: Nullable(Day),
@@ -168,7 +196,7 @@ export const orderFields = defineFields({
       in: ['list', 'details', 'report']
     },
 
-    vehicleId: { schema: Nullable(Id), for: 'staff', in: ['details'] },
+    vehicleId: { schema: Nullable(Id), for: 'staff', in: ['list', 'details'] },
     /** The registration number of the vehicle that will come. */
     vehicle: {
       schema: Nullable(Type.String()),
@@ -183,8 +211,9 @@ export const orderFields = defineFields({
       schema: Type.Optional(Nullable(Type.String())),
       sql: personName('driver'),
       join: 'driver',
+      walk: { column: 'driver_id', values: staffIds },
       for: 'staff',
-      in: ['details']
+      in: ['list', 'details']
     },
     route: {
       schema: Type.Optional(Nullable(Type.Integer({ description: 'from 1 within each day' }))),
@@ -244,16 +273,37 @@ export const orderFields = defineFields({
       for: 'everyone',
       in: ['details', 'history', 'clientHistory', 'report', 'print']
     },
-    netPrice: { schema: Money, for: 'everyone', in: ['details', 'history', 'clientHistory', 'report'] },
-    grossPrice: { schema: Money, for: 'everyone', in: ['details'] },
+    netPrice: {
+      schema: PriceOrValue,
+      for: 'everyone',
+      in: ['list', 'details', 'history', 'clientHistory', 'report', 'print']
+    },
+    grossPrice: { schema: PriceOrValue, for: 'everyone', in: ['details', 'print'] },
     netValue: {
-      schema: Money,
+      schema: PriceOrValue,
       walk: byType,
       for: 'everyone',
       in: ['list', 'details', 'history', 'clientHistory', 'report']
     },
-    vatValue: { schema: Money, for: 'everyone', in: ['details', 'report'] },
-    grossValue: { schema: Money, for: 'everyone', in: ['details', 'history', 'clientHistory', 'report', 'print'] },
+    netOwed: {
+      schema: Nullable(OwedNet),
+      sql: owed.net,
+      walk: byType,
+      for: 'everyone',
+      in: ['list', 'details', 'report', 'print']
+    },
+    vatValue: { schema: PriceOrValue, for: 'everyone', in: ['details', 'report'] },
+    grossValue: {
+      schema: PriceOrValue,
+      for: 'everyone',
+      in: ['details', 'history', 'clientHistory', 'report', 'print']
+    },
+    grossOwed: {
+      schema: Nullable(Type.Number({ ...Money, description: 'the same with VAT' })),
+      sql: owed.gross,
+      for: 'everyone',
+      in: ['details', 'report', 'print']
+    },
     vatRate: {
       schema: Type.Number({ format: 'percent', minimum: 0 }),
       for: 'everyone',

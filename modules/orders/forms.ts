@@ -161,6 +161,21 @@ export const capacityField: FieldHint = {
   transient: { anyOf: [{ type: 'number' }, { type: 'null' }] }
 }
 
+export const isPerTonne = { orderTypeId: [OrderType.tonnage] }
+const isByPiece = { orderTypeId: [OrderType.vehicle, OrderType.container] }
+
+/**
+ * Another number taken than ordered. What is invoiced follows from the ordered quantity, which the sentence for fewer pieces says; tonnes
+ * are invoiced by their weight.
+ */
+export const takenWarnings = (fewer: string): FieldHint => ({
+  warn: [
+    { over: { field: 'quantity' }, message: 'orders.unlikely.taken', tick: true },
+    { under: { field: 'quantity' }, when: isByPiece, message: fewer, tick: true },
+    { under: 1, when: isPerTonne, message: 'orders.unlikely.nothingTaken', tick: true }
+  ]
+})
+
 /** Warnings about unlikely values of what was collected. A person must tick them in the form; the server refuses none. */
 export const unlikely = {
   tonnage: {
@@ -169,12 +184,7 @@ export const unlikely = {
       { under: 0.01, message: 'orders.unlikely.noTonnage', tick: true }
     ]
   },
-  quantityTaken: {
-    warn: [
-      { over: { field: 'quantity' }, message: 'orders.unlikely.taken', tick: true },
-      { under: 1, message: 'orders.unlikely.nothingTaken', tick: true }
-    ]
-  },
+  quantityTaken: takenWarnings('orders.unlikely.fewerTaken'),
   receivingDate: {
     warn: [
       { under: { field: 'createdAt' }, message: 'orders.unlikely.beforePlaced', tick: true },
@@ -183,12 +193,10 @@ export const unlikely = {
   }
 } satisfies Readonly<Record<string, FieldHint>>
 
-const perTonne = { orderTypeId: [OrderType.tonnage] }
-
 /** A price that the form fetches and calculates with, but neither shows nor sends. */
 export const fetchedPrice: FieldHint = { control: 'hidden', readOnly: true, transient: money }
 /** Another label for prices of order types that are priced by the tonne. */
-export const perTonneLabel = (label: string): FieldHint => ({ labelWhen: { when: perTonne, label } })
+export const perTonneLabel = (label: string): FieldHint => ({ labelWhen: { when: isPerTonne, label } })
 /** The amount to pay as a text: quantity × price, net and gross. */
 export const amount: FieldHint = {
   control: 'part:pricing.amount',
@@ -214,11 +222,11 @@ export const howMany: FieldHint = {
   control: 'stepper',
   help: 'orders.order.quantity.help',
   labelWhen: [
-    { when: perTonne, label: 'orders.order.quantity.tonnes' },
+    { when: isPerTonne, label: 'orders.order.quantity.tonnes' },
     { when: { orderTypeId: [OrderType.container] }, label: 'orders.order.quantity.containers' }
   ]
 }
 
 /** Derives the amount from the first of these fields that has a price. */
 export const amountOf = (...net: readonly string[]) =>
-  ({ kind: 'amount', net, quantity: 'quantity', rate: 'vatRate', flat: perTonne, to: 'amount' }) as const
+  ({ kind: 'amount', net, quantity: 'quantity', rate: 'vatRate', flat: isPerTonne, to: 'amount' }) as const

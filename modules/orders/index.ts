@@ -22,6 +22,7 @@ import { undo, undoInvoice } from './commands/undo.ts'
 import { addComment, commentsRoute, settleComments } from './comments.ts'
 import { counters } from './counters.ts'
 import { finishProposalRoute } from './finish-proposal.ts'
+import { kpoUseRoute } from './kpo-use.ts'
 import { orderNews } from './news.ts'
 import { markNotified } from './notify/delivered.ts'
 import { noticeRoute } from './notify/preview.ts'
@@ -72,6 +73,7 @@ export const orders = defineModule({
     commentsRoute,
     ...priceRoutes,
     finishProposalRoute,
+    kpoUseRoute,
     ...portalRoutes,
     ...planningRoutes,
     printRoute,

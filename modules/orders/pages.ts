@@ -33,7 +33,17 @@ const client = [
 const item = { key: 'orderTypeItemName', grow: 1.2 } as const
 const ordered = ['type', { ...item, under: 'type' }, 'quantity'] as const
 const received = [item, { key: 'receptionCount', under: 'orderTypeItemName' }] as const
-const worth = [{ key: 'receivingDate', under: 'netValue' }, 'netValue'] as const
+/** By the tonne the value is a price; what will be owed stands below it once that is known. */
+const worth = ['netValue', { key: 'netOwed', header: 'orders.column.owed', under: 'netValue', quiet: true }] as const
+/** What was collected: numbers and names of like width share a cell, so that all columns fit on the screen. */
+const collected = [
+  item,
+  { key: 'operator', under: 'orderTypeItemName' },
+  { key: 'tonnage', header: 'orders.column.weighed' },
+  { key: 'receptionCount', under: 'tonnage' },
+  'receivingDate',
+  { key: 'kpo', under: 'receivingDate' }
+] as const
 const vehicle = { key: 'vehicle', blank: 'orders.noVehicle', format: 'beforeComma' } as const
 const optimaNumber = { key: 'optimaNumber', header: 'orders.column.accountingNumber' } as const
 
@@ -56,7 +66,10 @@ const day = {
     marks: [
       { name: 'over', tone: 'warning', when: { over: [true] } },
       changed,
-      { name: 'otherDriver', tone: 'warning', when: { otherDriver: [true] } }
+      { name: 'otherDriver', tone: 'warning', when: { otherDriver: [true] } },
+      { name: 'driverElsewhere', tone: 'warning', when: { driverElsewhere: [true] } },
+      { name: 'driverAway', tone: 'danger', when: { driverAway: [true] } },
+      { name: 'outOfService', tone: 'danger', when: { outOfService: [true] } }
     ],
     commands: [notifyDriver, print, route, replan, finish],
     rowless: {
@@ -68,7 +81,7 @@ const day = {
     over: {
       filter: 'RealizationDate',
       summary: '/api/Admin/Orders/days',
-      marks: [changed],
+      marks: [{ name: 'doubleBooked', tone: 'warning', when: { driverElsewhere: [true] } }, changed],
       commands: [notifyDriver, print]
     }
   }
@@ -88,7 +101,7 @@ const office = {
   access: ['ADMIN'],
   filters: [postalCode, 'OrderType'],
   selection: 'many',
-  sums: ['load', 'netValue', { key: 'receptionPlace', distinct: true }],
+  sums: ['load', { key: 'netOwed', saysBlank: true }, { key: 'receptionPlace', distinct: true }],
   marks: [
     { ...unanswered, when: { unansweredComment: [true] } },
     { ...commented, when: { hasComments: [true], unansweredComment: [false] } },
@@ -160,18 +173,22 @@ export const completedPage = definePage(orders, {
   fixed: { OrderStatus: OrderStatus.completed },
   // completed orders wait for their invoice
   counted: { filters: { OptimaStatus: OptimaStatus.failed }, tone: 'danger' },
-  filters: [postalCode, 'OptimaStatus', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
+  filters: [postalCode, 'OptimaStatus', 'NeedsNumber', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
+  quick: [
+    { name: 'toSend', filters: { OptimaStatus: OptimaStatus.notSent, NeedsNumber: false } },
+    { name: 'needsNumber', filters: { NeedsNumber: true, OptimaStatus: '' } }
+  ],
   columns: [
     'number',
     createdAt,
     ...client,
-    ...received,
+    ...collected,
     ...worth,
     { key: 'optimaStatus', header: 'orders.column.accounting' },
     { ...optimaNumber, under: 'optimaStatus' },
     vehicle,
-    'operator',
-    { key: 'finishedAt', under: 'vehicle' }
+    { key: 'driver', under: 'vehicle' },
+    'finishedAt'
   ],
   commands: [place, correct, undo, sync, setOptimaNumber, setInvoiceNumber],
   panel: staffPanel([correct, undo, sync, setOptimaNumber, setInvoiceNumber])
@@ -218,12 +235,11 @@ export const pages = [
       'number',
       createdAt,
       ...client,
-      ...received,
+      ...collected,
       ...worth,
       optimaNumber,
       { key: 'invoiceNumber', under: 'optimaNumber' },
-      'operator',
-      { key: 'finishedAt', under: 'operator' }
+      'finishedAt'
     ],
     commands: [place, undoInvoice],
     panel: staffPanel([undoInvoice])
@@ -258,7 +274,7 @@ export const pages = [
       { key: 'receptionPlace', grow: 2 },
       { ...item, under: 'receptionPlace' },
       'quantity',
-      'netValue',
+      ...worth,
       { key: 'createdAt', card: false }
     ],
     commands: [place, edit, cancel, placeAgain],

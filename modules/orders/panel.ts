@@ -9,6 +9,7 @@ import {
   type Tab
 } from '../../src/kernel/pages/tabs.ts'
 import type { ItemOf } from '../../src/kernel/resources/resource.ts'
+import { OrderType } from '../catalogue/schema.ts'
 import { SentMessage } from '../notifications/schema.ts'
 import { addComment, settleComments } from './comments.ts'
 import { orders } from './resource.ts'
@@ -28,6 +29,10 @@ const priceReasons = {
   group: 'orders.panel.price'
 }
 
+/** By the tonne there is no value, only a price; what is owed follows from the weighed tonnes. */
+const priced = { shown: { type: [OrderType.vehicle, OrderType.container] } }
+const weighed = { shown: { type: [OrderType.tonnage] }, blank: 'orders.order.netOwed.afterWeighing' }
+
 interface Planned {
   /** Fields after the status. */
   readonly first?: readonly Field[]
@@ -43,7 +48,9 @@ const details = (commands: readonly Button[], { first = [], collection = [] }: P
       ...group('order', 'type', 'orderTypeItemName', 'quantity', 'createdAt', 'acceptedDate'),
       ...group('price', 'netPrice', 'grossPrice'),
       priceReasons,
-      ...group('price', 'netValue', 'vatRate', 'vatValue', 'grossValue', 'paymentType'),
+      ...group('price', { key: 'netValue', ...priced }, 'vatRate', { key: 'vatValue', ...priced }),
+      ...group('price', { key: 'grossValue', ...priced }, { key: 'netOwed', ...weighed }),
+      ...group('price', { key: 'grossOwed', shown: weighed.shown }, 'paymentType'),
       ...group('collection', { key: 'vehicle', blank: 'orders.noVehicle' }, ...collection),
       ...group('collection', 'recycleOperatorName', 'internalStoreName', 'quantityTaken', 'tonnage', 'kpo'),
       ...group('collection', 'receivingDate', 'finishedAt')

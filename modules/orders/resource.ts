@@ -13,7 +13,7 @@ import { joinCompany, joinPlace } from '../companies/public.ts'
 import { leftJoinOperator, leftJoinVehicle } from '../fleet/public.ts'
 import { leftJoinAccount } from '../users/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
-import { orderFields, overdueSql } from './fields.ts'
+import { needsNumberSql, orderFields, overdueSql } from './fields.ts'
 import { orderTexts } from './fragments.ts'
 import { isNotifiedInList } from './planning/notified.ts'
 import { clientEvents } from './rules.ts'
@@ -53,6 +53,11 @@ export const orders = defineResource({
     OptimaStatus: filterOf(
       'optimaStatus',
       filter(EnumOf(OptimaStatus), status => sql`orders.optima_status = ${status}`)
+    ),
+    /** Only of completed orders: those placed by staff are never sent, and wait until a person types their accounting number. */
+    NeedsNumber: filterOf(
+      'manually',
+      filter(Type.Boolean(), wanted => raw(wanted ? needsNumberSql : `not ${needsNumberSql}`))
     ),
     Unanswered: filterOf(
       'unansweredComment',

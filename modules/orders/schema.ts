@@ -38,6 +38,11 @@ export const Unit = Type.Union([Type.Literal('pieces'), Type.Literal('tonnes')],
 export type Unit = Static<typeof Unit>
 export const unitOf = (orderType: number): Unit => units[orderType] ?? 'pieces'
 
+/** Of a price or value, by the field that has the type: for an order by the tonne it is the price of one tonne, which its text says. */
+export const perTonneBy = (type: string) => ({
+  rulesBy: { by: type, of: { [OrderType.tonnage]: { unit: 'perTonne' } } }
+})
+
 /** The unit of a field, by the field that has the type (`type`); `more` are further rules by it. */
 export const unitBy = (type: string, more: Readonly<Record<string, object>> = {}) => ({
   rulesBy: {

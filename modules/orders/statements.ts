@@ -8,7 +8,8 @@ import { joinItems } from '../catalogue/public.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { leftJoinVehicle } from '../fleet/public.ts'
 import { leftJoinAccount, personName } from '../users/public.ts'
-import { orderFields } from './fields.ts'
+import { needsNumberSql, orderFields } from './fields.ts'
+import { owedSql } from './owed.ts'
 import { isChanged, isNotifiedWithin } from './planning/notified.ts'
 import { orders } from './resource.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
@@ -83,9 +84,9 @@ export function orderLines(
     from ${fromOf(orders)} ${joinsFor(orders, ['company', ...aliases])} where ${within(columnOf[by], period)}`
 }
 
-/** A statement of the orders placed in a period: `place_id, day, status, net_value`. */
+/** A statement of the orders placed in a period: `place_id, day, status, net_owed`, which is null for tonnes that are not weighed yet. */
 export const placedWithin = (period: Period): Sql => sql`
-  select o.reception_place_id as place_id, ${raw(businessDay('o.created_at'))} as day, o.status, o.net_value
+  select o.reception_place_id as place_id, ${raw(businessDay('o.created_at'))} as day, o.status, ${owedSql('o').net} as net_owed
   from orders.orders o where ${within('o.created_at', period)}`
 
 /** A statement of the orders finished in a period: `day, tonnage`. */
@@ -118,12 +119,13 @@ export const routesWithin = ({ from, to }: Period): Sql => sql`
   group by r.id, r.day, r.number, vehicle.register_number, driver.first_name, driver.last_name order by r.day, vehicle.register_number, r.id`
 
 /**
- * A statement of one row that counts completed orders: `unsent, queued, failed, uninvoiced` (synchronised, but without an
- * invoice).
+ * A statement of one row that counts completed orders: `unsent` (that can be sent), `unnumbered` (placed by staff, never sent), `queued,
+ * failed, uninvoiced` (synchronised, but without an invoice).
  */
 export const waitingForAccounting: Sql = sql`
-  select count(*) filter (where optima_status = ${OptimaStatus.notSent})::int as unsent,
+  select count(*) filter (where optima_status = ${OptimaStatus.notSent} and not ${raw(needsNumberSql)})::int as unsent,
+    count(*) filter (where ${raw(needsNumberSql)})::int as unnumbered,
     count(*) filter (where optima_status = ${OptimaStatus.queued})::int as queued,
     count(*) filter (where optima_status = ${OptimaStatus.failed})::int as failed,
     count(*) filter (where optima_status = ${OptimaStatus.synchronised})::int as uninvoiced
-  from orders.orders where status = ${completed}`
+  from orders.orders orders where status = ${completed}`

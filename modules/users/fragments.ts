@@ -11,6 +11,9 @@ export const leftJoinAccount = (alias: string, on: string | Sql): Sql => sql`lef
 export const personName = (alias: string): Sql =>
   raw(`nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), '')`)
 
+/** A statement of the ids of all accounts that are of no company: the staff, with drivers, also former ones. */
+export const staffIds: Sql = raw('select id from users.accounts where company_id is null')
+
 /**
  * A statement of the ids of accounts whose name or e-mail contains the text, ignoring case and diacritics. Erased people are not
  * found.

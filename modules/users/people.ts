@@ -200,6 +200,10 @@ export async function changePerson(
   }
 }
 
+/** Counts a change of what another module keeps of a person as a new version of the account. */
+export const touchAccount = (trx: Knex.Transaction, id: number): Promise<unknown> =>
+  query(trx, sql`update users.accounts set version = version + 1 where id = ${id}`)
+
 /** Erases all people of a company that is being deleted. Their accounts then belong to no company. */
 export async function eraseCompanyAccounts(context: Context, companyId: number): Promise<void> {
   const accounts = await Account.query(context.trx).where({ company_id: companyId }).forNoKeyUpdate()

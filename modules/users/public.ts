@@ -9,6 +9,7 @@ export {
   joinAccount,
   leftJoinAccount,
   personName,
+  staffIds,
   toldOf
 } from './fragments.ts'
 export { requireClientAdmin } from './last-admins.ts'
@@ -25,6 +26,7 @@ export {
   inviteIntoCompany,
   isClientAdmin,
   type Person,
+  touchAccount,
   writeToOwner
 } from './people.ts'
 export {

@@ -14,6 +14,8 @@ export interface Vehicle {
   registerNumber: string
   /** The driver's account. */
   driverId: number
+  /** Tonnes, as its papers say; null: nobody has entered it. */
+  payload: number | null
   /** Items of order types that it can carry. */
   itemIds: number[]
 }
@@ -41,6 +43,10 @@ const models: [brand: string, model: string][] = [
   ['Iveco', 'S-Way 460'],
   ['Mercedes-Benz', 'Arocs 3242']
 ]
+
+/** Tonnes of the largest item; null without any. */
+const largestOf = (ids: readonly number[], items: readonly Item[]): number | null =>
+  ids.length === 0 ? null : Math.max(...items.filter(({ id }) => ids.includes(id)).map(({ value }) => value))
 
 /** The first driver is the fixed demo account; each driver has one vehicle, every fourth two. */
 export function makeFleet(
@@ -73,7 +79,11 @@ export function makeFleet(
         return { brand, model, registerNumber, driverId: driver.id, itemIds }
       })
     )
-    .map((vehicle, i) => ({ id: i + 1, ...vehicle }))
+    .map((vehicle, i) => ({
+      id: i + 1,
+      ...vehicle,
+      payload: i % 3 === 2 ? null : largestOf(vehicle.itemIds, size.items)
+    }))
   const operators = [
     'Recykling Opon Wschód sp. z o.o.',
     'Granulat Polska S.A.',

@@ -5,6 +5,7 @@
 import type { Knex } from 'knex'
 import { readSettings } from '../../config/settings.ts'
 import { runAllChecks } from '../../modules/validators/public.ts'
+import { addDays, dayOf } from '../../src/contract/days.ts'
 import { roles } from '../../src/contract/roles.ts'
 import { foldCounts } from '../../src/kernel/lists/counts.ts'
 import { seedEssentials } from '../essentials.ts'
@@ -177,13 +178,14 @@ function assigned(
   )
 }
 
-async function insertFleet(trx: Knex.Transaction, { vehicles, operators }: Business): Promise<void> {
+async function insertFleet(trx: Knex.Transaction, { vehicles, operators, now }: Business): Promise<void> {
   await insert(trx, 'fleet.vehicles', vehicles, c => [
     c.int('id', row => row.id),
     c.text('brand', row => row.brand),
     c.text('model', row => row.model),
     c.text('register_number', row => row.registerNumber),
-    c.int('driver_id', row => row.driverId)
+    c.int('driver_id', row => row.driverId),
+    c.numeric('payload', row => row.payload)
   ])
   await insert(
     trx,
@@ -191,6 +193,18 @@ async function insertFleet(trx: Knex.Transaction, { vehicles, operators }: Busin
     vehicles.flatMap(vehicle => vehicle.itemIds.map(itemId => ({ vehicleId: vehicle.id, itemId }))),
     c => [c.int('vehicle_id', row => row.vehicleId), c.int('order_type_item_id', row => row.itemId)]
   )
+  // later than what is planned: orders are planned some days ahead
+  const today = dayOf(now)
+  await insert(trx, 'fleet.out_of_service', vehicles.slice(-1), c => [
+    c.int('vehicle_id', row => row.id),
+    c.day('from_day', () => addDays(today, 14)),
+    c.day('to_day', () => addDays(today, 15))
+  ])
+  await insert(trx, 'fleet.absences', vehicles.slice(1, 2), c => [
+    c.int('driver_id', row => row.driverId),
+    c.day('from_day', () => addDays(today, 14)),
+    c.day('to_day', () => addDays(today, 18))
+  ])
   await insert(trx, 'fleet.operators', operators, c => [
     c.int('id', row => row.id),
     c.text('name', row => row.name),

@@ -29,6 +29,12 @@ export interface Surroundings {
   item: Item
 }
 
+/** A driver with several vehicles drives one of them a day, by turns. */
+function drivenOn(vehicles: readonly Vehicle[], vehicle: Vehicle, day: string): Vehicle {
+  const own = vehicles.filter(({ driverId }) => driverId === vehicle.driverId)
+  return own[Math.floor(Date.parse(day) / dayMs) % own.length] ?? vehicle
+}
+
 /** Takes the order from placed to its status, and fills in what each action changes. */
 export function advance(
   random: Random,
@@ -70,7 +76,6 @@ export function advance(
 
   const pushed = later(random.next() * 3)
   const vehicle = random.pick(vehicles)
-  order.vehicleId = vehicle.id
   order.driverId = vehicle.driverId
   order.storeId = store.id
   // Fresh ones are planned for today and the days ahead; an old one that still runs is overdue.
@@ -83,6 +88,7 @@ export function advance(
     order.status === OrderStatus.inProgress && ahead !== 1 ? now.getTime() : 0
   )
   order.realizationDate = workday(order.status === OrderStatus.inProgress ? planned : Math.min(planned, now.getTime()))
+  order.vehicleId = drivenOn(vehicles, vehicle, order.realizationDate).id
   order.notificationSent = random.chance(0.9)
   step('realize', clerk.id, pushed)
   if (order.status === OrderStatus.inProgress) return
@@ -90,6 +96,7 @@ export function advance(
   order.finishedAt = later(random.next() * 2)
   order.receivingDate = businessDay(order.finishedAt)
   order.realizationDate = order.receivingDate
+  order.vehicleId = drivenOn(vehicles, vehicle, order.realizationDate).id
   const ordered = loadOf([{ orderTypeId: order.orderTypeId, quantity: order.quantity, value: item.value }])
   order.tonnage = Math.max(5, Math.round(ordered * 100 * (0.75 + random.next() * 0.3))) / 100
   order.quantityTaken =

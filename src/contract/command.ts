@@ -105,6 +105,8 @@ export interface CommandUi {
   readonly series?: true
   /** Its form has a title of its own, the message `{name}.title`; by default the label with what it acts on. */
   readonly titled?: true
+  /** Above its form, if that is about one row, the message `{name}.about`, whose arguments are the row's fields. */
+  readonly about?: true
   /** The work is done later: `{name}.done` is shown as information, and a notice over the hub tells how it ended. */
   readonly queued?: true
   /**

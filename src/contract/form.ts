@@ -44,7 +44,7 @@ export type Control =
 /**
  * Choices that a call answers. In the call, `{field}` is replaced by a value of the form or its context; `{id}` by the row that the
  * form acts on and `{ids}` by all of them, separated by commas, unless the form has such fields itself. While a value is missing,
- * the choice is closed.
+ * the choice is closed; one that is written `{field?}` may be missing.
  */
 export interface OptionsCall {
   readonly call: string
@@ -167,8 +167,11 @@ export interface FieldHint {
   readonly from?: string
   /** Where several rows were chosen, the field starts from the value that all of them have. */
   readonly ofAll?: true
-  /** Start value where the row has none: another field of the row, while the rule holds for the row. */
-  readonly proposes?: { readonly from: string; readonly when?: WhenMetadata }
+  /**
+   * Start value where the row has none: another field of the row, while the rule holds for the row; with `to`, only a day that is not
+   * after today.
+   */
+  readonly proposes?: { readonly from: string; readonly when?: WhenMetadata; readonly to?: 'today' }
   /** `empty` starts blank whatever the row has; a day is used where the row has none. */
   readonly initial?: 'empty' | StartDay
   readonly mask?: Mask
@@ -190,7 +193,7 @@ export interface FieldHint {
 export type Derivation =
   /**
    * The cost of an order line, as an `Amount`: of the first of the `net` fields that has a price. Where `flat` holds, it is the
-   * price alone, whatever the quantity.
+   * price alone, whatever the quantity; or, as soon as the field `weighed` is filled in, that times the price.
    */
   | {
       readonly kind: 'amount'
@@ -198,6 +201,7 @@ export type Derivation =
       readonly quantity: string
       readonly rate: string
       readonly flat: WhenMetadata
+      readonly weighed?: string
       readonly to: string
     }
   | { readonly kind: 'upperCase'; readonly field: string }
@@ -220,6 +224,8 @@ export interface Amount extends LineValues {
   readonly quantity: number
   /** The price alone: the quantity does not count. */
   readonly isFlat: boolean
+  /** The tonnes that count in place of the quantity. */
+  readonly weighed?: number
 }
 
 export interface RowsMetadata extends Omit<RowsHint, 'fields' | 'initial'> {

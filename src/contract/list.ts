@@ -23,7 +23,7 @@ export interface ColumnMetadata {
   readonly under?: string
   /** Message key shown in place of an empty value. */
   readonly blank?: string
-  /** An empty value is shown as nothing, because the line above it says all there is. */
+  /** An empty value, or the same as in the line above (`under`), is shown as nothing: the line above says all there is. */
   readonly quiet?: true
   /** A path of the application that its values lead to; `:field`s are the row's. */
   readonly leads?: string
@@ -132,6 +132,8 @@ export interface SumMetadata {
   readonly schema: Schema
   /** Message key; it takes `value`, the sum as text, or `count`. */
   readonly label: string
+  /** Message key: what the selected rows are that have no value; it takes their `count`, and stands after the sum. */
+  readonly blank?: string
 }
 
 export interface ListMetadata {

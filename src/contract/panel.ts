@@ -8,6 +8,8 @@ export interface PanelField {
   readonly schema: Schema
   readonly group?: string
   readonly blank?: string
+  /** For which things the field is shown; without it, for all. */
+  readonly shown?: WhenMetadata
   /** Not a field of the thing: a call answers it, and a registered component draws it. */
   readonly loaded?: { readonly load: string; readonly part: string }
 }

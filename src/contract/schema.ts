@@ -61,8 +61,16 @@ export interface Schema {
   readonly minimum?: number
   readonly maximum?: number
   readonly exclusiveMinimum?: number
-  /** What the numbers count; the text of a value says it. Formats that have a unit of their own need none. */
-  readonly unit?: 'tonnes' | 'pieces'
+  /**
+   * What the numbers count; the text of a value says it. Formats that have a unit of their own need none: of an amount of money,
+   * `perTonne` says that it is the price of one tonne.
+   */
+  readonly unit?: 'tonnes' | 'pieces' | 'perTonne'
+  /**
+   * Fields of the row that the value is the product of, with their schemas. Where there is room, the text of the value says so:
+   * `5,8 t × 450,00 zł = 2 610,00 zł`.
+   */
+  readonly factors?: Readonly<Record<string, Schema>>
   /** Of an instant: people read it to the second and not, as usual, to the minute. */
   readonly seconds?: boolean
   /** How many digits may stand after the comma. */

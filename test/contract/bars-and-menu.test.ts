@@ -68,6 +68,7 @@ describe('chips beside the count', () => {
         '/clients/active',
         '/pickuppoints/inactive',
         '/orders/in-progress',
+        '/orders/completed',
         '/store/containers',
         '/store/service'
       ])

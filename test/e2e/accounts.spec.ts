@@ -46,7 +46,7 @@ for (const { who, area, lands } of [
   })
 }
 
-test('a person is led away from pages that the role cannot open', async ({ aWindow }) => {
+test('a page that the role may not open redirects to another', async ({ aWindow }) => {
   for (const { area, as, asked, lands } of [
     { area: 'office', as: 'technician@example.com', asked: '/orders/new', lands: '/store/containers' },
     { area: 'office', as: 'driver@example.com', asked: '/store/map', lands: '/driver/app' },
@@ -63,7 +63,9 @@ test('a person is led away from pages that the role cannot open', async ({ aWind
 test.describe('with calls that are refused', () => {
   test.use({ expected: refused })
 
-  test('the wrong host, the wrong password and an unknown account say one sentence', async ({ aWindow }) => {
+  test('the sign-in shows one message for the wrong host, a wrong password and an unknown account', async ({
+    aWindow
+  }) => {
     const attempts = [
       { area: 'office', email: 'client@example.com', secret: password },
       { area: 'office', email: 'admin@example.com', secret: 'not the password' },
@@ -105,7 +107,7 @@ test.describe('with calls that are refused', () => {
     await expect(page.getByText(/^Order Z\/.* has been placed$/)).toBeVisible()
   })
 
-  test('a forgotten password is set anew by the letter, and the old one is worth nothing', async ({
+  test('the link of an e-mail sets a new password, and the old password is refused', async ({
     aWindow,
     server,
     pictures
@@ -167,7 +169,7 @@ async function requestAccount(page: Page, email: string, lastName: string, pictu
   await page.getByRole('button', { name: 'Wróć do logowania' }).click()
 }
 
-test('whoever signs up is confirmed or rejected by an administrator, and comes in by the link of the letter', async ({
+test('an administrator confirms or rejects a person who signs up; a confirmed person signs in by the link of the e-mail', async ({
   aWindow,
   server,
   pictures
@@ -225,7 +227,7 @@ test('/inactive tells an account with incomplete data to wait, and a deactivated
   await look(later, 'inactive-deactivated', pictures)
 })
 
-test('a flag changes the language at once, and the choice is kept', async ({ aWindow }) => {
+test('a flag changes the language at once, and the browser remembers it', async ({ aWindow }) => {
   const page = await aWindow({ area: 'portal' })
   const html = page.locator('html')
   for (const [flag, language, title] of [
@@ -246,7 +248,7 @@ test('a flag changes the language at once, and the choice is kept', async ({ aWi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
 })
 
-test('the popup of one’s account signs out', async ({ aWindow }) => {
+test('the account’s popup signs the person out', async ({ aWindow }) => {
   const page = await aWindow({ area: 'portal' })
   await signInOn(page, 'client@example.com')
   await expect.poll(path(page)).toBe('/client/dashboard')

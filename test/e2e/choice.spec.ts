@@ -54,7 +54,7 @@ test('the default place is chosen where place 1 is not among the choices', async
   await expect(item).toBeEnabled()
 })
 
-test('one of many places is searched by the keyboard alone', async ({ aWindow }) => {
+test('a person finds one of many places by the keyboard alone', async ({ aWindow }) => {
   const page = await aWindow({ area: 'portal', as: 'client@example.com', path: '/client/orders' })
   const places = Array.from({ length: 45 }, (_, at) => {
     return { id: at + 1, city: 'Łódź', street: `Zielona ${at + 1}`, postalCode: '90-001', isActive: at !== 7 }

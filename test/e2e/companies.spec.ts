@@ -4,7 +4,9 @@
  */
 import { expect, rowsOf, test } from './fixtures/test.ts'
 
-test('a client is verified by an order type, and activated from the message of that', async ({ aWindow }) => {
+test('staff verify a client by an order type, and activate it by the button in the success message', async ({
+  aWindow
+}) => {
   const page = await aWindow({ area: 'office', as: 'admin@example.com', path: '/clients/unverified' })
   const name = (await rowsOf(page).first().getByRole('gridcell').nth(1).innerText()).trim()
   // the first may be another one by now: what the tests before have registered is still being checked

@@ -14,7 +14,9 @@ for (const tile of ['Nowe zamówienia', 'Zamówienia po terminie', 'Punkty odbio
   })
 }
 
-test('a client orders, and the bell rings by itself; its entry leads to the list', async ({ aWindow }) => {
+test('after a client orders, the bell counts one more without a reload, and its entry opens the list', async ({
+  aWindow
+}) => {
   const office = await aWindow({ area: 'office', as: 'admin@example.com' })
   const fresh = await numberOn(office, 'Nowe zamówienia')
   const all = await office.getByRole('link').locator('.dash-number').allInnerTexts()

@@ -71,9 +71,7 @@ for (const size of [desk, phone, smallest])
     await expect(page.getByRole('group', { name: 'Włączone filtry' }).getByRole('button')).toHaveCount(3)
   })
 
-test('a day that is typed counts when the filters are closed by a click beside them, and a word is shown as its day', async ({
-  aWindow
-}) => {
+test('a click beside the filters applies a typed day, and a typed word is replaced by its day', async ({ aWindow }) => {
   const page = await aWindow({
     ...{ area: 'office', as: 'admin@example.com', path: '/orders/in-progress?f.RealizationDate=today', locale: 'en-US' }
   })

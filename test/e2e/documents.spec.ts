@@ -93,7 +93,7 @@ test.describe(() => {
   })
 })
 
-test('the department is asked for only where a client has several, a reservation where the store has one', async ({
+test('the form asks for the department only if the client has several, and for a reservation only if the store has one', async ({
   aWindow,
   server
 }) => {

@@ -30,7 +30,7 @@ async function saysInfo(page: Page, number: string, text: string): Promise<void>
   await panel.getByRole('button', { name: 'Zamknij' }).click()
 }
 
-test('the second to save is told who changed what, keeps what was typed or takes the new', async ({
+test('the second person to save sees who changed what, and keeps the typed values or takes the new ones', async ({
   aWindow,
   server
 }) => {
@@ -95,7 +95,10 @@ test('the second to save is told who changed what, keeps what was typed or takes
   await saysInfo(mine, number, 'The last word but one')
 })
 
-test('an order accepted by two at once is accepted once, and the second is told', async ({ aWindow, server }) => {
+test('an order that two people accept at once is accepted once, and the second person is told so', async ({
+  aWindow,
+  server
+}) => {
   const number = await placed(server, 'vehicle', 'wanted by two')
   const quick = await aWindow({ area: 'office', as: first.email, path: '/orders/new' })
   const slow = await aWindow({ area: 'office', as: second.email, path: '/orders/new' })

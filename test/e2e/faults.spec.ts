@@ -21,10 +21,13 @@ const deploy = (page: Page) =>
     return isPage ? route.fulfill({ body: '<meta name="build" content="aaaaaaaaaaaa" />' }) : route.fallback()
   })
 
-test.describe('code that does not come', () => {
+test.describe('code that cannot be loaded', () => {
   test.use({ expected: [[/ERR_FAILED/, /dynamically imported module/], { scope: 'test' }] })
 
-  test('costs the dialog alone, and its button fetches the code again', async ({ aWindow, server }) => {
+  test('leaves out only its dialog, whose message has a button that fetches the code again', async ({
+    aWindow,
+    server
+  }) => {
     const number = await placed(server, 'container', 'to be printed')
     await planned(server, number)
     const page = await aWindow({ ...admin, path: '/orders/in-progress' })
@@ -40,7 +43,7 @@ test.describe('code that does not come', () => {
     await expect(dialog).toContainText(number)
   })
 
-  test('loads the page again once if the server has another build, and keeps what was typed', async ({
+  test('reloads the page once if the server has another build, and keeps the typed values', async ({
     aWindow,
     server
   }) => {
@@ -68,7 +71,7 @@ test.describe('code that does not come', () => {
 test.describe('a component that fails', () => {
   test.use({ expected: [[/TypeError/], { scope: 'test' }] })
 
-  test('costs its section, and is reported without data', async ({ aWindow }) => {
+  test('leaves out only its section, and is reported without data', async ({ aWindow }) => {
     const page = await aWindow({ ...admin, path: '/unavailable' })
     await page.route('**/api/Dashboard/overview*', route => route.fulfill({ json: { data: {} } }))
     const report = page.waitForRequest('**/api/ui/crashes')
@@ -80,7 +83,7 @@ test.describe('a component that fails', () => {
   })
 })
 
-test('a tab that hears of another build offers to load it', async ({ aWindow }) => {
+test('a tab offers to reload when the server announces another build', async ({ aWindow }) => {
   const page = await aWindow({ ...admin, path: '/unavailable' })
   await page.routeWebSocket('**/api/hub', socket => {
     const server = socket.connectToServer()

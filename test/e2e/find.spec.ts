@@ -6,7 +6,7 @@ interface Order {
   readonly number: string
 }
 
-test('a search that finds nothing leads to the list that has it, and Ctrl+K to the panel and back', async ({
+test('a search without results links to the list that has the order; Ctrl+K opens its panel', async ({
   aWindow,
   server
 }) => {

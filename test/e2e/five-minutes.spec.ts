@@ -1,7 +1,7 @@
 /** The first five minutes of somebody who has just cloned the project: the parts of the script that no other file walks. */
 import { expect, rowsOf, signInOn, test } from './fixtures/test.ts'
 
-test('the back office takes an order on, and it stands in the next list', async ({ aWindow }) => {
+test('the back office accepts an order, and the next list shows it', async ({ aWindow }) => {
   const page = await aWindow({ area: 'office' })
   await signInOn(page, 'admin@example.com')
   const tile = page.getByRole('link', { name: 'Nowe zamówienia' })
@@ -17,7 +17,7 @@ test('the back office takes an order on, and it stands in the next list', async 
   await expect(rowsOf(page).filter({ hasText: number })).toBeVisible()
 })
 
-test('the page of the API can be read', async ({ aWindow }) => {
+test('the page of the API shows its calls', async ({ aWindow }) => {
   const page = await aWindow({ area: 'portal', path: '/api/docs' })
   // under headings, of which one is opened at a time: all calls at once take the browser seconds to draw
   await page.getByRole('link', { name: 'users', exact: true }).click()

@@ -61,7 +61,7 @@ async function casesOf(server: TestServer): Promise<Case[]> {
   return cases
 }
 
-test('every dialog of a list within a panel begins in its first open field, and gives the focus back to the tab', async ({
+test('every dialog of a list in a panel focuses its first usable field, and returns the focus to the tab when it closes', async ({
   aWindow,
   server
 }) => {

@@ -211,10 +211,7 @@ for (const [who, person, expected] of [
     }
   })
 
-test('a command without a form leaves the focus in the list, on the row that follows its own', async ({
-  aWindow,
-  server
-}) => {
+test('a command without a form leaves the focus in the list, on the next row', async ({ aWindow, server }) => {
   const [older, newer] = [await placed(server, 'container', 'older'), await placed(server, 'container', 'newer')]
   const page = await aWindow({ ...admin, path: '/orders/new' })
   await row(page, newer).click()
@@ -240,7 +237,7 @@ test('a command without a form leaves the focus in the list, on the row that fol
   await isInGrid(page)
 })
 
-test('a panel takes the focus, and gives it back to what opened it', async ({ aWindow }) => {
+test('a panel takes the focus when it opens, and returns it to its opener', async ({ aWindow }) => {
   const page = await aWindow({ ...admin, path: '/orders/new' })
   await rowsOf(page).first().click()
   await command(page, 'Zobacz')
@@ -262,7 +259,7 @@ test('a panel takes the focus, and gives it back to what opened it', async ({ aW
   await isInGrid(page)
 })
 
-test('on a phone a form does not open the keyboard, and the list stands still under a panel', async ({
+test('on a phone a form does not open the keyboard, and the list does not scroll under a panel', async ({
   aWindow,
   server
 }) => {

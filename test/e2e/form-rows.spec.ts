@@ -102,7 +102,7 @@ async function openForm(page: Page, server: TestServer) {
   return sent
 }
 
-test('rows of a form are added, checked one by one, refused by their paths, and taken away', async ({
+test('rows of a form are added, checked one by one, refused at their fields, and removed', async ({
   aWindow,
   server
 }) => {
@@ -163,7 +163,7 @@ test('rows of a form are added, checked one by one, refused by their paths, and 
   expect(sent.at(-1)).toEqual({ postalCode: '30-512', prices: [second] })
 })
 
-test('on a phone the rows of a form are as wide as it, and outlive a reload', async ({ aWindow, server }) => {
+test('on a phone the rows of a form are as wide as the form, and a reload keeps them', async ({ aWindow, server }) => {
   const page = await aWindow({ ...admin, size: phone, path: '/nothing/here' })
   const sent = await openForm(page, server)
   await page.locator('.parts-card-tick').first().click()

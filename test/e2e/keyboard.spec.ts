@@ -4,7 +4,10 @@ import { expect, rowsOf, test } from './fixtures/test.ts'
 
 test.describe.configure({ timeout: 90_000 })
 
-test('a list is worked by the keyboard alone, and stands still while others change it', async ({ aWindow, server }) => {
+test('a person uses a list by the keyboard alone, and its rows keep their places while other people change them', async ({
+  aWindow,
+  server
+}) => {
   const mark = `klawisze-${Date.now()}`
   const numbers: string[] = []
   for (let at = 0; at < 4; at++) numbers.push(await placed(server, 'container', mark))

@@ -73,7 +73,7 @@ test('a container’s own page: details and edit in the panel, the trail by the 
   }
 })
 
-test('the map is narrowed by a layer alone, by silence and by a search; the worst stands first in its list', async ({
+test('the map is filtered by layer, by missing signal and by a search; its list begins with the worst container', async ({
   aWindow
 }) => {
   const page = await aWindow({ ...office, path: '/store/map' })
@@ -100,7 +100,7 @@ test('the map is narrowed by a layer alone, by silence and by a search; the wors
   await expect(page).toHaveURL(/q=krakow/)
 })
 
-test('the settings of the map offer its types, remember the choice, and the outline comes where no tile does', async ({
+test('the map’s settings offer its types and remember the choice; the outline is drawn where tiles cannot be loaded', async ({
   aWindow
 }) => {
   const page = await aWindow({ ...office, path: '/store/map?view=52.2,19.3,9' })
@@ -130,7 +130,7 @@ test('the settings of the map offer its types, remember the choice, and the outl
   await expect(page.getByText('km', { exact: false }).last()).toBeVisible()
 })
 
-test('a store’s border is drawn by mouse and keyboard, refused while its sides cross, and takes in who stands there', async ({
+test('a store’s border is drawn by mouse and keyboard, is refused while its sides cross, and contains the containers inside it', async ({
   aWindow,
   server,
   expected

@@ -28,7 +28,7 @@ async function order(page: Page, note: string): Promise<string> {
   return number
 }
 
-test('a client orders on a phone, staff accept, and each sees it happen', async ({ aWindow }) => {
+test('a client orders on a phone, staff accept, and both windows show it without a reload', async ({ aWindow }) => {
   const client = await aWindow({ area: 'portal', size: phone, locale: 'en-GB', path: '/client/orders' })
   await signInOn(client, 'client@example.com')
   const office = await aWindow({ area: 'office', path: '/orders/new' })
@@ -67,7 +67,7 @@ test('the price of an order is shown in Polish with a comma before it is sent', 
   expect(asNumber(gross)).toBeCloseTo(asNumber(net) * 1.08, 2)
 })
 
-test('a client cancels its own order while it is new, and staff see it go', async ({ aWindow }) => {
+test('a client cancels its new order, and the order leaves the list of staff', async ({ aWindow }) => {
   const office = await aWindow({ area: 'office', as: 'admin@example.com', path: '/orders/new' })
   const own = { as: 'client@example.com', size: phone, locale: 'en-GB', path: '/client/orders' } as const
   const client = await aWindow({ area: 'portal', ...own })
@@ -96,7 +96,7 @@ test('a client cancels its own order while it is new, and staff see it go', asyn
   await expect(panel.getByRole('tabpanel')).toContainText('Order cancelled')
 })
 
-test('a list keeps search, sort, row, panel and tab in its address, over a reload and back', async ({ aWindow }) => {
+test('the URL of a list keeps search, sort, row, panel and tab over a reload and Back', async ({ aWindow }) => {
   const office = await aWindow({ area: 'office', as: 'admin@example.com', path: '/orders/accepted' })
   const header = office.getByRole('columnheader', { name: 'Klient' })
   await header.getByRole('button').click()

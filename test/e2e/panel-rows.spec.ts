@@ -76,7 +76,7 @@ test('rows of a panel are chosen by mouse and keyboard, searched, and loaded as 
   await expect(panel).toBeHidden()
 })
 
-test('commands in a tab act on its rows; those without one work beside the panel’s, with what the form says of the path', async ({
+test('commands in a tab act on its rows; a command that needs no row is sent for the panel’s row, to a path that its form fills in', async ({
   aWindow,
   server
 }) => {

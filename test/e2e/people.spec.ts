@@ -12,7 +12,7 @@ async function waitingUsers(server: TestServer): Promise<number> {
   return data.find(({ notificationType }) => notificationType === 3)?.count ?? 0
 }
 
-test('who waits is let in from the list, turns green there, and the bell counts one less', async ({
+test('staff activate a waiting person from the list; the row turns green, and the bell counts one less', async ({
   aWindow,
   server
 }) => {
@@ -29,7 +29,7 @@ test('who waits is let in from the list, turns green there, and the bell counts 
   await expect.poll(() => waitingUsers(server)).toBe(before - 1)
 })
 
-test('the own profile is changed from the popup, and the popup says the new name', async ({ aWindow }) => {
+test('a person changes the own profile from the popup, and the popup shows the new name', async ({ aWindow }) => {
   const page = await aWindow({ area: 'office', as: 'technician@example.com', path: '/store/containers' })
   await page.getByRole('button', { name: 'Moje konto' }).click()
   await page.getByRole('button', { name: 'Profil', exact: true }).click()
@@ -46,9 +46,7 @@ test('the own profile is changed from the popup, and the popup says the new name
   await expect(page.getByText(/^Zenobia /)).toBeVisible()
 })
 
-test('staff invite into the client’s panel, and the invitation is resent and deleted from there', async ({
-  aWindow
-}) => {
+test('staff invite a person in the client’s panel, and resend and delete the invitation there', async ({ aWindow }) => {
   const page = await aWindow({ ...office, path: '/clients/active' })
   await page.getByRole('row').nth(1).dblclick()
   await page.getByRole('tab', { name: 'Użytkownicy' }).click()

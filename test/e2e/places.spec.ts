@@ -37,7 +37,7 @@ test('a client adds a place, which waits; staff verify it by an order type from 
   await expect(row.locator('.badge')).toHaveText('Aktywny')
 })
 
-test('staff put a place where it is: by a click on the map, and with the keyboard at its centre', async ({
+test('staff set the position of a place: by a click on the map, and by the keyboard at the map’s centre', async ({
   aWindow
 }) => {
   const office = await aWindow({

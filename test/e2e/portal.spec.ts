@@ -52,7 +52,7 @@ test('a client orders again from the home page in two taps, sees it there, and f
 test.describe('with a network that is lost', () => {
   test.use({ expected: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('a form on the home page stands as it was after a reload without a network', async ({ aWindow }) => {
+  test('a form on the home page keeps its values over a reload without a network', async ({ aWindow }) => {
     const page = await aWindow(own)
     await page
       .getByRole('button', { name: /^Order again: / })
@@ -118,7 +118,7 @@ test('the side menu is 230 wide, has each role’s pages, and the header leads t
   }
 })
 
-test('a link in each letter leads through the sign-in to the choice of messages, which is kept', async ({
+test('a link in each e-mail leads through the sign-in to the choice of notifications, which is saved', async ({
   aWindow,
   server
 }) => {

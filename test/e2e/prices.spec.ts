@@ -87,7 +87,7 @@ test('a general price has prices by postal digits once that is ticked, and whole
   await expect(panel.getByText('500,00 zł')).toHaveCount(0)
 })
 
-test('a stranger comes from the sign-in to the public price list, in a language by its flag, and chooses a region', async ({
+test('a visitor opens the public price list from the sign-in, chooses a language by its flag, and a region', async ({
   aWindow
 }) => {
   const page = await aWindow({ area: 'portal', path: '/authorization', locale: 'pl-PL' })

@@ -4,7 +4,10 @@ import { expect, test } from './fixtures/test.ts'
 
 const admin = { area: 'office', as: 'admin@example.com' } as const
 
-test('a finish that is unlikely is sent once it is ticked, and can be taken back', async ({ aWindow, server }) => {
+test('a finish with unlikely values is sent once their warning is ticked, and can be undone', async ({
+  aWindow,
+  server
+}) => {
   const number = await placed(server, 'vehicle', 'unlikely')
   await planned(server, number)
   const page = await aWindow({ ...admin, path: '/orders/in-progress' })
@@ -37,7 +40,7 @@ test('a finish that is unlikely is sent once it is ticked, and can be taken back
   await expect(row(page, number)).toBeVisible()
 })
 
-test('a note of staff stays with staff; a client’s question rings the bell until it is answered', async ({
+test('clients do not see a note of staff; the bell counts a client’s question until it is answered', async ({
   aWindow,
   server
 }) => {

@@ -1,6 +1,6 @@
 /**
- * Whoever is quicker than the list: a command is done and said to be done, its list is still on its way, and the next is pressed
- * already. It is begun on the rows as they are then; of a row that has left, nothing is begun.
+ * Commands that a person starts before the list has reloaded after the command before. Such a command acts on the rows as they are after
+ * the reload, and does nothing for a row that has left the list.
  */
 import { hold } from './fixtures/hold.ts'
 import { alert, command, placed, row } from './fixtures/orders.ts'
@@ -28,7 +28,7 @@ test('a command pressed while the list reloads after another command starts once
   await expect(row(page, newer)).toHaveCount(0)
 })
 
-test('a row that a form has changed is acted on as it is now, and not refused for the own change', async ({
+test('a command on a row that the person has just edited uses its new version, and is not refused', async ({
   aWindow,
   server
 }) => {

@@ -19,7 +19,7 @@ const saved = async (page: Page, press: () => Promise<void>): Promise<Download> 
   return download
 }
 
-test('a manager looks at the dashboard, follows a number to its list and takes the list along', async ({ aWindow }) => {
+test('a manager opens a list by a number of the dashboard, and downloads the list', async ({ aWindow }) => {
   const page = await aWindow({ area: 'office', as: 'admin@example.com' })
   const chart = page.getByRole('article', { name: 'Zamówienia dzień po dniu' })
   await expect(chart.locator('svg.apexcharts-svg')).toBeVisible()
@@ -38,7 +38,9 @@ test('a manager looks at the dashboard, follows a number to its list and takes t
   expect(await rowsIn(download)).toBe(count)
 })
 
-test('a download closes its own report at once, and not the one that is open by then', async ({ aWindow }) => {
+test('a download closes the panel of its report, and not that of a report that was opened meanwhile', async ({
+  aWindow
+}) => {
   const page = await aWindow({ area: 'office', as: 'admin@example.com', path: '/report/reportList' })
   const report = (name: string) => rowsOf(page).getByText(name, { exact: true })
   const panel = (name: string) => page.getByRole('complementary', { name })
@@ -60,7 +62,7 @@ test('a download closes its own report at once, and not the one that is open by 
   await expect(panel('Klienci i punkty odbioru')).toBeVisible()
 })
 
-test('a report is arranged, looked at, saved as a set and downloaded; a large one comes by itself', async ({
+test('a report is arranged, previewed, saved as a set and downloaded; a large one is announced by a notice once it is ready', async ({
   aWindow
 }) => {
   const page = await aWindow({ area: 'office', as: 'admin@example.com', path: '/report/reportList' })

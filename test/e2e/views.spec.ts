@@ -6,7 +6,7 @@ const menu = (page: Page) => page.getByRole('menu', { name: 'Widok' })
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name })
 const queryOf = (page: Page): string => new URL(page.url()).search
 
-test('a view is made, reloaded, shared, opened by another, and opens without a column that is gone since', async ({
+test('a view is created, reloaded, shared, opened by another person, and opened without a column that no longer exists', async ({
   aWindow
 }) => {
   const office = { area: 'office' } as const

@@ -19,7 +19,9 @@ async function opened(page: Page, answer: Promise<unknown>) {
   return { form, send, item: form.getByLabel('Pozycja'), room: form.locator('.parts-form-place') }
 }
 
-test('a form is shown whole: until its price has come nothing of it can be seen or pressed', async ({ aWindow }) => {
+test('a form appears all at once: until its price has loaded, nothing of it can be seen or pressed', async ({
+  aWindow
+}) => {
   const page = await aWindow(client)
   let come = (): void => undefined
   const answer = new Promise<void>(resolve => {
@@ -36,7 +38,7 @@ test('a form is shown whole: until its price has come nothing of it can be seen 
   await expect(form.getByText(/zł/).first()).toBeVisible()
 })
 
-test('a form whose price never comes is shown all the same, and can be filled in', async ({ aWindow }) => {
+test('a form whose price does not load appears after a time, and can be filled in', async ({ aWindow }) => {
   const page = await aWindow(client)
   const { send, item, room } = await opened(page, new Promise(() => undefined))
   await expect(room).toBeVisible()

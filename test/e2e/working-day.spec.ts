@@ -119,7 +119,7 @@ test('orders are planned at once by the keyboard, with load beside capacity and 
   for (const number of numbers) await expect(page.getByRole('dialog')).toContainText(number)
 })
 
-test('the sheets of two orders are seen before they are printed', async ({ aWindow }) => {
+test('a preview shows the sheets of two orders before they are printed', async ({ aWindow }) => {
   const page = await aWindow({ ...admin, path: '/orders/in-progress' })
   const chosen = [rowsOf(page).nth(0), rowsOf(page).nth(1)]
   const numbers = await Promise.all(chosen.map(one => one.getByRole('gridcell').nth(1).innerText()))
@@ -133,7 +133,7 @@ test('the sheets of two orders are seen before they are printed', async ({ aWind
   await expect(dialog).toBeHidden()
 })
 
-test('the report of orders is a spreadsheet that holds them', async ({ aWindow, server }) => {
+test('the report of orders is a spreadsheet with all orders that match', async ({ aWindow, server }) => {
   const { accessToken } = await server.signIn('office', admin.as)
   const list = '/api/Admin/Orders?page=1&limit=1&OrderStatus=3'
   const { total } = await server.call<{ total: number }>('office', accessToken, 'GET', list)
@@ -245,9 +245,7 @@ test('the form of a driver says what each field asks for', async ({ aWindow, ser
   expect((await server.mailbox.to('zenon@opony.example.com')).text).toContain('/setnewPassword#token=')
 })
 
-test('a company is searched by more than two characters, once the typing has rested for 350 ms', async ({
-  aWindow
-}) => {
+test('a company is searched for by more than two characters, 350 ms after the last key', async ({ aWindow }) => {
   const office = await aWindow({ area: 'office', as: 'admin@example.com', path: '/orders/new' })
   // before the form is drawn: it could not take back a timer of the true clock
   await office.clock.install()

@@ -52,7 +52,7 @@ describe('adding a driver', () => {
     expect(status).toBe(201)
     const { id } = body.data
     const person = { lastName: 'Zając', firstName: 'Ewa', phone: '601602603', email: 'ewa@fleet.example.com' }
-    const row = { id, version: 1, ...person, userData: { id, ...person } }
+    const row = { id, version: 1, ...person, absences: [], absenceDays: null, userData: { id, ...person } }
     expect(body.data).toEqual(row)
     expect(await listed()).toContainEqual(row)
     expect((await staff.get(`${drivers}/${id}`)).body.data).toEqual(row)
@@ -117,6 +117,27 @@ describe('editing a driver', () => {
       .where({ resource_type: 'fleet.driver', subject_id: driver.id })
     expect(kept).toHaveLength(2)
     expect(JSON.stringify(kept)).not.toMatch(/Nowa|700700700|Kowalski|601602603|example\.com/)
+  })
+
+  it('keeps the days of absence, and history only that they are others; who is erased has none', async () => {
+    const { body } = await add()
+    const { id, userData: _, absences: _a, absenceDays: _d, version: _v, ...person } = body.data
+    const edit = (absences: object[]) => staff.put(`${drivers}/${id}`, { ...person, absences })
+    const period = { from: '2026-06-01', to: '2026-06-05' }
+    const { status, body: changed } = await edit([period])
+    expect([status, changed.data]).toMatchObject([
+      200,
+      { version: 2, absences: [period], absenceDays: '1.06.2026–5.06.2026' }
+    ])
+    expect((await edit([period])).body).toMatchObject({ unchanged: true })
+    const { data } = (await staff.get(`${drivers}/${id}/history`)).body
+    expect(data[0]).toMatchObject({ statusDescription: 'Zmieniono dane kierowcy. Inne dni nieobecności.', changes: [] })
+    expect((await edit([{ from: '2026-06-02', to: '2026-06-01' }])).body).toMatchObject({
+      status: 400,
+      Errors: [{ PropertyName: 'absences', ErrorMessage: 'Ostatni dzień nie może być przed pierwszym.' }]
+    })
+    await staff.call('DELETE', `${drivers}/${id}`)
+    expect(await test.services.db('fleet.absences').where({ driver_id: id })).toEqual([])
   })
 
   it('to another e-mail ends its sessions, and invites anew who has no password yet', async () => {

@@ -160,6 +160,18 @@ describe('editing a vehicle', () => {
     expect((await edit(vehicle.id, { orderTypeItems: [] })).body.data).toMatchObject({ orderTypeItems: [], version: 2 })
   })
 
+  it('keeps its payload and its days out of service where the call does not name them', async () => {
+    const outOfService = [{ from: '2026-06-01', to: '2026-06-01' }]
+    const { body } = await add({ payload: 7.5, outOfService })
+    const { id, registerNumber } = body.data
+    const kept = { payload: 7.5, outOfService, serviceDays: '1.06.2026' }
+    expect(body.data).toMatchObject(kept)
+    expect((await edit(id, { registerNumber, brand: 'DAF' })).body.data).toMatchObject({ ...kept, brand: 'DAF' })
+    const cleared = await edit(id, { registerNumber, brand: 'DAF', payload: null, outOfService: [] })
+    expect(cleared.body.data).toMatchObject({ payload: null, outOfService: [], serviceDays: null, version: 3 })
+    expect((await edit(id, { registerNumber, payload: 0 })).status).toBe(400)
+  })
+
   it('that changes nothing, items included, writes no history and no version', async () => {
     const orderTypeItems = [{ orderTypeItemId: items[1], isActive: true }]
     const vehicle = (await add({ orderTypeItems })).body.data

@@ -207,10 +207,15 @@ describe('who asked is told how it ended', () => {
   it('the answer says that the order waits', async () => {
     const { list } = (await serving.staff.get('/api/ui/pages/orders.completed')).body.data
     const button = list.commands.find(({ name }: { name: string }) => name === 'orders.sync')
-    expect([button.queued, serving.services.messages.say('pl', 'orders.sync.done')]).toEqual([
+    expect([button.queued, serving.services.messages.say('pl', 'orders.sync.done', { count: 1 })]).toEqual([
       true,
       'Zamówienie czeka w kolejce do systemu księgowego'
     ])
+    // several are sent at once, each by a call of its own
+    expect([button.selection, button.bulk]).toEqual(['some', 'each'])
+    expect(serving.services.messages.say('pl', 'orders.sync.done', { count: 12 })).toBe(
+      '12 zamówień czeka w kolejce do systemu księgowego'
+    )
   })
 })
 

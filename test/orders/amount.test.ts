@@ -97,6 +97,26 @@ describe('the amount that a form shows', () => {
     await fixture.staff.put(`/api/Admin/Prices/${fixture.itemId}`, { price: 100 })
   })
 
+  it('in a finish of tonnes follows the weighed ones, which it does not propose, as the order does afterwards', async () => {
+    const item = await anItem(fixture.test.services.db, { price: 450, orderTypeId: 2 })
+    const id = await fixture.driven()
+    const prices = { net_price: 450, gross_price: 486, net_value: 450, gross_value: 486 }
+    await fixture.test.services
+      .db('orders.orders')
+      .where({ id })
+      .update({ order_type_item_id: item.id, order_type_id: 2, quantity: 6, ...prices })
+    const form = await formOf('orders.finish', fixture.staff)
+    const start = initialValues(form, await fixture.details(id))
+    expect(start.tonnage).toBeUndefined()
+    expect(start).toMatchObject({ quantity: 6, quantityTaken: 6 })
+    expect((await shownBy(form, fixture.staff, start, id)).amount).toMatchObject({ netValue: 450, isFlat: true })
+    const { amount } = await shownBy(form, fixture.staff, { ...start, tonnage: 5.8 }, id)
+    expect(amount).toMatchObject({ weighed: 5.8, netValue: 2610, grossValue: 2818.8 })
+    const sent = { ...fixture.finishData, quantity: 6, quantityTaken: 6, tonnage: 5.8 }
+    expect((await fixture.staff.put(`/api/Admin/Orders/${id}/set-realized`, sent)).status).toBe(200)
+    expect(await fixture.details(id)).toMatchObject({ netValue: 450, netOwed: 2610, grossOwed: 2818.8 })
+  })
+
   it('keeps the price that staff set when only the quantity changes', async () => {
     const id = await fixture.order(0, { price_overridden: true, net_price: 12.34 })
     const form = await formOf('orders.edit', fixture.client)
@@ -123,7 +143,9 @@ describe('the amount that a form shows', () => {
       const field = form.fields.find(({ name }) => name === 'amount')!
       expect(field.control).toBe('part:pricing.amount')
       expect(labelOf(field, { orderTypeId: 3 })).toBe('orders.order.amount')
-      expect(labelOf(field, { orderTypeId: 2 })).toBe('orders.order.amount.perTonne')
+      // what a finish weighs is known, so that it says what will be invoiced
+      const perTonne = command === 'orders.finish' ? 'orders.column.estimate' : 'orders.order.amount.perTonne'
+      expect(labelOf(field, { orderTypeId: 2 })).toBe(perTonne)
     }
     const price = (await formOf('orders.place', fixture.staff)).fields.find(({ name }) => name === 'netPrice')!
     expect(labelOf(price, { orderTypeId: 2 })).toBe('orders.order.netPrice.perTonne')

@@ -57,7 +57,19 @@ describe('a vehicle’s day', () => {
     await realize(ids, vehicleId)
     await update(first, { status: 3, notification_sent: true })
     await update(second, { notification_sent: true })
-    expect((await routeIn(vehicleId)).route).toMatchObject({ orders: 2, places: 1, notified: 1, finished: 1 })
+    // what is finished is no longer on the vehicle, which carries 1.5 t
+    expect((await routeIn(vehicleId)).route).toMatchObject({
+      orders: 2,
+      places: 1,
+      notified: 1,
+      finished: 1,
+      planned: 3,
+      load: 3,
+      plannedLoad: 4.5,
+      over: true
+    })
+    await update(second, { status: 3 })
+    expect((await routeIn(vehicleId)).route).toMatchObject({ orders: 1, load: 1.5, plannedLoad: 4.5, over: false })
   })
 
   it('is empty where nothing is planned', async () => {
@@ -94,11 +106,60 @@ describe('a vehicle’s day', () => {
     const { body } = await staff.get(`/api/Admin/Orders/days?ids=${day},2026-06-10`)
     expect(body).toEqual({
       data: [
-        { id: day, vehicles: 2, orders: 2, places: 1, notified: 1, load: 4.5, changed: false },
-        { id: '2026-06-10', vehicles: 0, orders: 0, places: 0, notified: 0, load: 0, changed: false }
+        {
+          id: day,
+          vehicles: 2,
+          orders: 2,
+          finished: 1,
+          planned: 3,
+          load: 3,
+          plannedLoad: 4.5,
+          places: 1,
+          notified: 1,
+          driverElsewhere: false,
+          changed: false
+        },
+        {
+          id: '2026-06-10',
+          vehicles: 0,
+          orders: 0,
+          finished: 0,
+          planned: 0,
+          load: 0,
+          plannedLoad: 0,
+          places: 0,
+          notified: 0,
+          driverElsewhere: false,
+          changed: false
+        }
       ],
       total: 2
     })
+  })
+
+  it('says with which other vehicle its driver is that day, until one of them has nothing left to do', async () => {
+    const day = '2026-06-11'
+    const [one, other] = [await vehicle('DB 11'), await vehicle('DB 22')]
+    await test.services.db('fleet.vehicles').where({ id: other.id }).update({ driver_id: one.driver_id })
+    const [a, b] = [await order(1), await order(2)]
+    await realize([a], one.id, day)
+    await realize([b], other.id, day)
+    const summaries = async () => {
+      const route = async (id: number) => (await staff.get(`/api/Admin/Vehicles/${id}/route?day=${day}`)).body.route
+      const { body } = await staff.get(`/api/Admin/Orders/days?ids=${day}`)
+      return [await route(one.id), await route(other.id), body.data[0]]
+    }
+    expect(await summaries()).toMatchObject([
+      { driverElsewhere: true, otherVehicles: 'DB 22' },
+      { driverElsewhere: true, otherVehicles: 'DB 11' },
+      { driverElsewhere: true }
+    ])
+    await update(a, { status: 3 })
+    expect(await summaries()).toMatchObject([
+      { driverElsewhere: false },
+      { driverElsewhere: false },
+      { driverElsewhere: false }
+    ])
   })
 
   it.each([

@@ -35,6 +35,25 @@ const finished = (id: number, storeId: number, operatorId: number, minutes: numb
       recycle_operator_id: operatorId
     })
 
+describe('a KPO number', () => {
+  it('is known by the last order that was finished with it, never by the order itself', async () => {
+    const { db } = world.test.services
+    const [first, last, own] = [await world.order(1), await world.order(2), await world.order(3)]
+    const kpo = 'KPO/1 & 2'
+    const use = async (id: number, asked = kpo) =>
+      (await world.staff.get(`/api/Admin/Orders/${id}/kpo-use?kpo=${encodeURIComponent(asked)}`)).body.data.number
+    expect(await use(own)).toBeNull()
+    await db('orders.orders').whereIn('id', [first, last, own]).update({ kpo })
+    // an order that is not finished may have it without harm: it is what is being typed
+    expect(await use(own)).toBeNull()
+    await finished(first, await store(1), await operator(), 9)
+    await finished(last, await store(2), await operator(), 3)
+    const { number } = await db('orders.orders').where({ id: last }).first()
+    expect([await use(own), await use(own, ` ${kpo} `), await use(own, 'KPO/1')]).toEqual([number, number, null])
+    expect(await use(last)).not.toBe(number)
+  })
+})
+
 describe('the store of a finish', () => {
   it('is the only one there is, wherever it is', async () => {
     const only = await store(90)

@@ -1,6 +1,6 @@
 /** What a driver is told: the stops in one message or several, and how each is said. */
 import { describe, expect, it } from 'vitest'
-import { inMessages, noticeOf, type Stop } from '../../modules/orders/notify/notice.ts'
+import { inMessages, maxNote, noticeOf, type Stop, shortNote } from '../../modules/orders/notify/notice.ts'
 import { readMessages } from '../../src/kernel/i18n/messages.ts'
 import { maxParts } from '../../src/kernel/messaging/plain-letters.ts'
 import { modules } from '../../src/modules.ts'
@@ -29,12 +29,15 @@ describe('the stops of a message', () => {
       number: 'Z/2099/000001',
       day: '2099-06-01',
       sequence: 2,
+      plate: 'LCH 11',
       company: 'Koła i Felgi',
       address: 'Chełm, Hutnicza 1',
       phone: null,
       quantity: 3,
       item: 'Opony osobowe',
       isTonnage: false,
+      note: null,
+      cash: null,
       plan: ''
     }
     return (
@@ -48,5 +51,47 @@ describe('the stops of a message', () => {
     expect(line({})).toBe('2. Chelm, Hutnicza 1: Kola i Felgi, Opony osobowe: 3 (Z/2099/000001)')
     expect(line({ isTonnage: true })).toBe('2. Chelm, Hutnicza 1: Kola i Felgi, Opony osobowe: 3 t (Z/2099/000001)')
     expect(line({ sequence: null })).toBe('Chelm, Hutnicza 1: Kola i Felgi, Opony osobowe: 3 (Z/2099/000001)')
+  })
+
+  it('say what is to be taken in cash: all of it, or the price of a tonne until it is weighed', () => {
+    const end = (given: Partial<Stop>) => line(given).split('(Z/2099/000001)')[1]
+    expect(end({ cash: { amount: 1745.2, perTonne: false } })).toBe(', GOTOWKA 1745,20 zl')
+    expect(end({ cash: { amount: 486, perTonne: true } })).toBe(', GOTOWKA 486,00 zl/t po zwazeniu')
+    expect(end({ note: 'PILNE' })).toBe(', "PILNE"')
+  })
+
+  it('have a note of whole words in one line', () => {
+    expect(shortNote(' Brama zamknięta\npo 15:00 ')).toBe('Brama zamknięta po 15:00')
+    expect([shortNote(null), shortNote(' \n')]).toEqual([null, null])
+    const long = shortNote('Brama zamknięta po 15:00, dzwonić do p. Rutkowskiej, która ma klucze do magazynu za halą')
+    expect(long).toBe('Brama zamknięta po 15:00, dzwonić do p. Rutkowskiej, która ma klucze do...')
+    expect(shortNote('x'.repeat(maxNote))).toHaveLength(maxNote)
+    expect(shortNote('x'.repeat(maxNote + 1))).toHaveLength(maxNote)
+  })
+
+  it('are under their day and vehicle', () => {
+    const stop = (plate: string | null): Stop => ({
+      orderId: 1,
+      number: 'Z/2099/000001',
+      day: '2099-06-01',
+      sequence: 1,
+      plate,
+      company: 'Koła',
+      address: 'Chełm',
+      phone: null,
+      quantity: 1,
+      item: 'Opony',
+      isTonnage: false,
+      note: null,
+      cash: null,
+      plan: ''
+    })
+    const say = (key: string, params?: Record<string, unknown>) => messages.say('pl', key, params as never)
+    const lines = noticeOf(say, [stop('LCH 11'), stop('WZ 22'), stop(null)], writing).body.split('\n')
+    expect(lines.filter(one => one.endsWith(':'))).toEqual([
+      'pon. 1.06.2099, LCH 11:',
+      'pon. 1.06.2099, WZ 22:',
+      'pon. 1.06.2099:'
+    ])
   })
 })

@@ -21,6 +21,15 @@ describe('notifying drivers', () => {
     const later = await anOrderOf(one, 'Z/2026/900003', '2099-06-02', 1)
     const first = await anOrderOf(one, 'Z/2026/900001', '2099-06-01', 1)
     const strange = await anOrderOf(other, 'Z/2026/900004', '2099-06-01', 1)
+    const paid = {
+      payment_type: 0,
+      gross_value: 486,
+      net_price: 450,
+      vat_rate: 8,
+      additional_info: 'Brama zamknięta po 15:00'
+    }
+    await test.services.db('orders.orders').where({ id: first }).update(paid)
+    const { version } = await order(first)
     const { status, body } = await notify([second, later, first, strange])
     expect([status, body.data.map((row: { id: number }) => row.id)]).toEqual([200, [second, later, first, strange]])
     expect(body.data[0]).toMatchObject({ notificationSent: false, version: 2 })
@@ -31,16 +40,17 @@ describe('notifying drivers', () => {
     expect(gotBy(one).map(({ message }) => message)).toEqual([
       [
         'Opony: 3 zamowienia',
-        'pon. 1.06.2099:',
-        `1. ${place} (Z/2026/900001)`,
+        `pon. 1.06.2099, ${one.plate}:`,
+        `1. ${place} (Z/2026/900001), GOTOWKA 486,00 zl, "Brama zamknieta po 15:00"`,
         `2. ${place} (Z/2026/900002)`,
-        'wt. 2.06.2099:',
+        `wt. 2.06.2099, ${one.plate}:`,
         `1. ${place} (Z/2026/900003)`
       ].join('\n')
     ])
     expect(gotBy(other)).toHaveLength(1)
-    for (const id of [first, second, later, strange])
+    for (const id of [second, later, strange])
       expect(await order(id)).toMatchObject({ notification_sent: true, version: 2 })
+    expect(await order(first)).toMatchObject({ notification_sent: true, version })
     const history = await staff.get(`/api/Admin/Orders/${first}/history`)
     expect(history.body.data).toMatchObject([{ statusDescription: 'Powiadomiono kierowcę (SMS)' }])
     const { body: sent } = await staff.get(`/api/Notifications/sent?orderId=${strange}`)
@@ -55,7 +65,7 @@ describe('notifying drivers', () => {
     expect(html).toContain('<html lang="de">')
     expect(subject).toBe('Abholauftrag Z/2026/900010: Mo 1.6.2099')
     expect(text.replaceAll('\r', '')).toContain(
-      'auf Sie wartet 1 Abholauftrag:\n\nMo 1.6.2099:\n1. Chełm, Hutnicza 1, 22-100: Koła i Felgi'
+      `auf Sie wartet 1 Abholauftrag:\n\nMo 1.6.2099, ${driver.plate}:\n1. Chełm, Hutnicza 1, 22-100: Koła i Felgi`
     )
     await settled(driver.id)
     expect(await order(id)).toMatchObject({ notification_sent: true })

@@ -24,7 +24,7 @@ describe('the home page of a client', () => {
       companyId: company.id,
       departmentId: company.departmentId
     })
-    const none = { orders: 0, perTonne: 0, netValue: 0, grossValue: 0 }
+    const none = { orders: 0, perTonne: 0, netOwed: 0, grossOwed: 0 }
     expect(await overview(who)).toEqual({
       today: '2026-06-01',
       counts: [0, 1, 2].map(status => ({ status, count: 0 })),
@@ -84,12 +84,15 @@ describe('the home page of a client', () => {
       net_value: 200.1,
       gross_value: 216.11
     })
-    const tonnes = await finished('2026-05-31', { order_type_id: 2, net_value: 50.2, gross_value: 54.22 })
+    // 9.16 t at 450 PLN, of which the price of one tonne is stored
+    const stored = { net_price: 450, net_value: 450, gross_value: 486 }
+    const tonnes = await finished('2026-05-31', { order_type_id: 2, tonnage: 9.16, ...stored })
     const last = await finished('2026-06-01', { status: 5, net_value: 10, gross_value: 10.8 })
     const { done, month, year } = await overview()
     expect(ids(done)).toEqual([last, tonnes, first])
-    expect(month).toEqual({ orders: 1, perTonne: 0, netValue: 10, grossValue: 10.8 })
-    expect(year).toEqual({ orders: 3, perTonne: 1, netValue: 260.3, grossValue: 281.13 })
+    expect(done[1]).toMatchObject({ netPrice: 450, netValue: 450, tonnage: 9.16, netOwed: 4122 })
+    expect(month).toEqual({ orders: 1, perTonne: 0, netOwed: 10, grossOwed: 10.8 })
+    expect(year).toEqual({ orders: 3, perTonne: 1, netOwed: 4332.1, grossOwed: 4678.67 })
   })
 
   it('shows an ordinary client its department, and the client administrator the whole company', async () => {

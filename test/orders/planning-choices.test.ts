@@ -34,10 +34,15 @@ describe('vehicles for orders', () => {
       matched: true,
       missing: [],
       capacity: 1.5,
+      day: null,
+      days: 0,
       load: 3,
       stops: 0,
       plannedLoad: 0,
       nearest: null,
+      driverElsewhere: [],
+      driverAway: false,
+      outOfService: false,
       proposed: null
     })
     expect(data[1]).toMatchObject({ id: one.id, matched: false, missing: [expect.stringContaining('Pozycja')] })
@@ -98,7 +103,42 @@ describe('vehicles for orders', () => {
     const first = `OrdersId=${await order(31, 1, item)}&day=${tomorrow}&limit=1`
     expect((await matched(first)).data.map(({ id }: { id: number }) => id)).toEqual([far.id])
     await realize([await order(1, 1, item), await order(1, 1, item)], near.id)
-    expect(await proposed(await order(2, 1, item))).toEqual([['far', expect.any(Number), 'room']])
+    expect(await proposed(await order(12, 1, item))).toEqual([['far', expect.any(Number), 'room']])
+    // some 195 km away
+    const lonely = await order(2, 1, item)
+    expect(await proposed(lonely)).toEqual([])
+    expect(await matched(`OrdersId=${lonely}&day=${tomorrow}`)).toMatchObject({ unproposed: 'far' })
+  })
+
+  it('say where their driver is that day, come after those whose driver is free, and are not proposed', async () => {
+    const { db } = test.services
+    const item = (await anItem(db)).id
+    const [one, taken, full] = [
+      await aVehicle(db, { items: [item], plate: 'DR 1' }),
+      await aVehicle(db, { items: [item], plate: 'DR 2' }),
+      await aVehicle(db, { items: [item], plate: 'DR 3' })
+    ]
+    await db('fleet.vehicles').where({ id: taken.id }).update({ driver_id: one.driver_id })
+    await realize([await order(1, 1, item)], full.id)
+    const wanted = await order(2, 1, item)
+    const offered = async (day: string) => {
+      const { data, unproposed } = await matched(`OrdersId=${wanted}&day=${day}&limit=3`)
+      return [
+        data.map((each: { registerNumber: string; driverElsewhere: string[]; proposed: string | null }) => [
+          each.registerNumber,
+          ...each.driverElsewhere,
+          ...(each.proposed ? ['proposed'] : [])
+        ]),
+        unproposed
+      ]
+    }
+    const other = await order(40, 1, item)
+    await realize([other], one.id)
+    expect(await offered(tomorrow)).toEqual([[['DR 1'], ['DR 3'], ['DR 2', 'DR 1']], 'free'])
+    expect((await offered('2026-06-03'))[0]).toEqual([['DR 1', 'proposed'], ['DR 2'], ['DR 3']])
+    await db('orders.orders').where({ id: other }).update({ status: 3 })
+    // what is finished keeps nobody, and takes no room
+    expect((await offered(tomorrow))[0]).toEqual([['DR 1', 'proposed'], ['DR 2'], ['DR 3']])
   })
 
   it('are found by plate or by the driver, in pages', async () => {
@@ -127,6 +167,43 @@ describe('vehicles for orders', () => {
       (await matched(`DriverNameOrRegistrationNumber=QQ9&day=${day}&OrdersId=${first}`)).data
     expect(await on(tomorrow)).toMatchObject([{ stops: 1, plannedLoad: 1.5, load: 1.5 }])
     expect(await on(today)).toMatchObject([{ stops: 0, plannedLoad: 0 }])
+  })
+
+  it('are rated on the days that the orders are planned for, while no day is given', async () => {
+    const [one, other] = [
+      await aVehicle(test.services.db, { items: [itemId], plate: 'OD 1' }),
+      await aVehicle(test.services.db, { items: [itemId], plate: 'OD 2' })
+    ]
+    const [early, late] = [await order(1), await order(2)]
+    await realize([early, await order(3)], one.id)
+    await realize([late, await order(1), await order(1)], one.id, '2026-06-03')
+    await realize([await order(2)], other.id)
+    const rated = async (ids: number[], more = '') =>
+      (await matched(`${ids.map(id => `OrdersId=${id}`).join('&')}&DriverNameOrRegistrationNumber=OD${more}`)).data
+    expect(await rated([early])).toMatchObject([
+      { registerNumber: 'OD 1', day: tomorrow, days: 1, stops: 1, plannedLoad: 1.5, load: 1.5 },
+      { registerNumber: 'OD 2', day: tomorrow, days: 1, stops: 1, plannedLoad: 1.5, load: 1.5 }
+    ])
+    // of two days the fuller one
+    expect(await rated([early, late], `&VehicleId=${one.id}`)).toMatchObject([
+      { day: '2026-06-03', days: 2, stops: 2, plannedLoad: 3, load: 1.5 }
+    ])
+  })
+
+  it('are those that the orders keep, while only the day is another', async () => {
+    const [one, other] = [
+      await aVehicle(test.services.db, { items: [itemId], plate: 'OV 1' }),
+      await aVehicle(test.services.db, { items: [itemId], plate: 'OV 2' })
+    ]
+    const ids = [await order(1), await order(2), await order(3)] as const
+    await realize([ids[0], ids[1]], one.id)
+    await realize([ids[2]], other.id)
+    await realize([await order(4)], other.id, '2026-06-03')
+    const { data } = await matched(`${ids.map(id => `OrdersId=${id}`).join('&')}&day=2026-06-03&OwnVehicles=true`)
+    expect(data).toMatchObject([
+      { registerNumber: 'OV 1', stops: 0, plannedLoad: 0, load: 3 },
+      { registerNumber: 'OV 2', stops: 1, plannedLoad: 1.5, load: 1.5 }
+    ])
   })
 
   it('are refused for an unknown order', async () => {

@@ -34,10 +34,15 @@ describe('the vehicle picker', () => {
       matched: true,
       missing: [],
       capacity: 24,
+      day: null,
+      days: 0,
       load: 0,
       stops: 0,
       plannedLoad: 0,
       nearest: null,
+      driverElsewhere: [],
+      driverAway: false,
+      outOfService: false,
       proposed: null
     }
     expect(vehicleTitle({ ...vehicle, ...numbers })).toBe('LCH 1, MAN TGS, Jan Nowak')

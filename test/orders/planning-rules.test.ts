@@ -9,7 +9,8 @@ import {
   nearestNext,
   proposedOf,
   type StopToVisit,
-  storeOf
+  storeOf,
+  workOf
 } from '../../modules/orders/planning/rules.ts'
 import { metresBetween, type Point } from '../../src/kernel/database/earth.ts'
 
@@ -182,6 +183,20 @@ describe('the load of orders', () => {
   })
 })
 
+describe('what is planned for a vehicle', () => {
+  const stop = (quantity: number, finished: boolean) => ({ orderTypeId: 2, quantity, value: 1, finished })
+
+  it('counts orders and tonnes alike: what is to be done, and all of it', () => {
+    expect(workOf([stop(10, true), stop(5, false), stop(3, false)])).toEqual({
+      orders: 2,
+      finished: 1,
+      planned: 3,
+      load: 8,
+      plannedLoad: 18
+    })
+  })
+})
+
 describe('the vehicle that is proposed', () => {
   const candidate = (change: Partial<Candidate>): Candidate => ({
     matched: true,
@@ -189,15 +204,18 @@ describe('the vehicle that is proposed', () => {
     load: 5,
     plannedLoad: 0,
     nearest: null,
+    driverElsewhere: [],
+    driverAway: false,
+    outOfService: false,
     ...change
   })
   const proposed = (...changes: Partial<Candidate>[]) => {
     const vehicles = changes.map(candidate)
     const proposal = proposedOf(vehicles)
-    return proposal && [vehicles.indexOf(proposal.vehicle), proposal.why]
+    return proposal.vehicle ? [vehicles.indexOf(proposal.vehicle), proposal.why] : proposal.why
   }
 
-  it.each<[what: string, vehicles: Partial<Candidate>[], proposal: [number, string] | undefined]>([
+  it.each<[what: string, vehicles: Partial<Candidate>[], proposal: [number, string] | string]>([
     ['the first, where none passes by', [{}, {}], [0, 'room']],
     ['the one that passes by', [{}, { nearest: 29_999 }], [1, 'passesBy']],
     ['of two that pass by the nearer', [{ nearest: 20_000 }, { nearest: 10_000 }], [1, 'passesBy']],
@@ -205,8 +223,15 @@ describe('the vehicle that is proposed', () => {
     ['one that is just full by it', [{ plannedLoad: 5 }], [0, 'room']],
     ['none that would be overloaded', [{ plannedLoad: 5.01, nearest: 0 }, {}], [1, 'room']],
     ['none that does not carry all of it', [{ matched: false }, {}], [1, 'room']],
-    ['nobody, where none can', [{ matched: false }, { plannedLoad: 6 }], undefined],
-    ['nobody among none', [], undefined]
+    ['none whose driver is with another one', [{ driverElsewhere: ['LWL 7377P'], nearest: 0 }, {}], [1, 'room']],
+    ['none that is out of service', [{ outOfService: true }, {}], [1, 'room']],
+    ['none whose driver is absent', [{ driverAway: true }, {}], [1, 'room']],
+    ['one that is just not too far away', [{ nearest: 150_001 }, { nearest: 150_000 }], [1, 'room']],
+    ['nobody, where none has the room', [{ matched: false }, { plannedLoad: 6 }], 'room'],
+    ['nobody, where none carries all of it', [{ matched: false, plannedLoad: 6 }], 'items'],
+    ['nobody, where no driver is free', [{ driverElsewhere: ['LWL 7377P'] }, { plannedLoad: 6 }], 'free'],
+    ['nobody, where all are too far away', [{ nearest: 150_001 }], 'far'],
+    ['nobody among none', [], 'items']
   ])('is %s', (_what, vehicles, proposal) => {
     expect(proposed(...vehicles)).toEqual(proposal)
   })

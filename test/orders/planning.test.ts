@@ -133,10 +133,8 @@ describe('pushing to realization', () => {
     const { body } = await staff.get('/api/ui/pages/orders.accepted')
     const metadata = body.data.list.commands.find(({ name }: { name: string }) => name === 'orders.realize')
     expect(metadata).toMatchObject({ inline: true, action: { ids: 'orderIds' } })
-    expect(metadata.form.fields.map(({ name }: { name: string }) => name)).toEqual([
-      'vehicleId',
-      'orderRealizationDate'
-    ])
+    const shown = metadata.form.fields.filter(({ control }: { control?: string }) => control !== 'hidden')
+    expect(shown.map(({ name }: { name: string }) => name)).toEqual(['vehicleId', 'orderRealizationDate'])
     expect(metadata.form.schema.required).toEqual(['vehicleId', 'orderRealizationDate'])
   })
 

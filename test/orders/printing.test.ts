@@ -61,12 +61,29 @@ describe('the print', () => {
             additionalInfo: 'Brama od podwórza',
             realizationDate: '2026-05-05',
             driver: expect.stringContaining('Anna'),
+            perTonne: null,
+            tonnage: null,
+            grossOwed: 108,
             load: 1.5,
             stop: null
           }
         }
       ]
     })
+  })
+
+  it('says of an order by the tonne the price of one, and what is owed once it is weighed', async () => {
+    const { db } = test.services
+    const { id } = await order('Z/2026/T1', '2026-05-01T10:00:00Z', { status: 2 })
+    const prices = { net_price: 450, gross_price: 486, net_value: 450, gross_value: 486 }
+    await db('orders.orders')
+      .where({ id })
+      .update({ order_type_id: 2, quantity: 6, ...prices })
+    const detailsNow = async () => (await print(`ids=${id}`)).body.data[0].details
+    const perTonne = { net: 450, gross: 486 }
+    expect(await detailsNow()).toMatchObject({ perTonne, tonnage: null, grossOwed: null })
+    await db('orders.orders').where({ id }).update({ tonnage: 5.8 })
+    expect(await detailsNow()).toMatchObject({ perTonne, tonnage: 5.8, grossOwed: 2818.8 })
   })
 
   it.each([

@@ -34,6 +34,11 @@ const stops = (vehicleId: number, day = tomorrow): Promise<number[]> =>
     .where({ vehicle_id: vehicleId, day })
     .orderBy('sequence')
     .pluck('order_id')
+/** What an edit must name. */
+async function edited(id: number) {
+  const { reception_place_id: receptionPlace, order_type_item_id: orderTypeItemId } = await stored(id)
+  return { receptionPlace, orderTypeItemId }
+}
 const routeOf = (vehicleId: number, day = tomorrow) =>
   test.services.db('orders.routes').where({ vehicle_id: vehicleId, day }).first()
 /** So many orders east of the store, planned for one vehicle; they are in the order of their ids. */
@@ -230,6 +235,62 @@ describe('the stops in an order that people choose', () => {
   })
 })
 
+describe('undo of another plan', () => {
+  it('gives each order its own vehicle, driver and day back, and its place in the route', async () => {
+    const [one, other] = [await planned(3), await planned(1)]
+    const [, second] = one.ids as [number, number, number]
+    await replan([second, ...other.ids], { vehicleId: other.vehicleId, orderRealizationDate: later })
+    expect(await stops(other.vehicleId, later)).toHaveLength(2)
+    expect([(await undo(second)).status, (await undo(other.ids[0]!)).status]).toEqual([200, 200])
+    expect(await stored(second)).toMatchObject({
+      vehicle_id: one.vehicleId,
+      driver_id: one.driverId,
+      status: 2
+    })
+    expect([await stops(one.vehicleId), await stops(other.vehicleId), await stops(other.vehicleId, later)]).toEqual([
+      one.ids,
+      other.ids,
+      []
+    ])
+    expect((await history(second))[0]).toMatchObject({ statusDescription: 'Cofnięto zmianę dnia lub pojazdu' })
+  })
+
+  it('leaves the driver as informed as before: what was known of the plan is known again', async () => {
+    const { ids, vehicleId, driverId } = await planned(2)
+    await notified(ids)
+    await test.services
+      .db('orders.stops')
+      .whereIn('order_id', ids)
+      .update({ notified_driver_id: driverId, notified_sequence: test.services.db.ref('sequence') })
+    const [{ id: routeId }] = [await routeOf(vehicleId)]
+    const summary = async () => (await staff.get(`/api/Admin/Orders/routes?ids=${routeId}`)).body.data[0]
+    await replan(ids.slice(1), { orderRealizationDate: later })
+    expect(await summary()).toMatchObject({ notified: 0, changed: true })
+    expect((await undo(ids[1]!)).status).toBe(200)
+    expect(await summary()).toMatchObject({ orders: 2, notified: 2, changed: false })
+  })
+
+  it('is refused once the driver was notified of the new plan, and after ten minutes', async () => {
+    const { ids } = await planned(2)
+    await replan(ids, { orderRealizationDate: later })
+    await staff.post('/api/Admin/Orders/notify-driver', { orders: ids.slice(0, 1), channel: 1 })
+    expect((await undo(ids[0]!)).body).toMatchObject({ status: 409, code: 'orders.undoNotified' })
+    const before = test.clock.now
+    test.clock.now = new Date(before.getTime() + 10 * 60_000 + 1)
+    expect((await undo(ids[1]!)).body).toMatchObject({ status: 409, code: 'orders.undoTooLate' })
+    test.clock.now = before
+  })
+
+  it('is offered with its success, with a link to the days', async () => {
+    const { body } = await staff.get('/api/ui/pages/orders.inProgress')
+    const command = body.data.list.commands.find(({ name }: { name: string }) => name === 'orders.replan')
+    expect(command).toMatchObject({
+      undo: 'PUT /api/Admin/Orders/:id/undo',
+      leadsTo: ['/orders/in-progress?view=day']
+    })
+  })
+})
+
 describe('undo of planning', () => {
   it('takes back exactly what was planned: vehicle, driver, day and the place in the route', async () => {
     const { ids, vehicleId } = await planned(2)
@@ -289,7 +350,7 @@ describe('undo of planning', () => {
 
   it('is refused once the order has moved on', async () => {
     const { ids } = await planned(2)
-    await replan(ids.slice(0, 1), { orderRealizationDate: later })
+    await staff.put(`/api/Admin/Orders/${ids[0]}`, { ...(await edited(ids[0]!)), additionalInfo: 'PILNE' })
     expect((await undo(ids[0]!)).body).toMatchObject({ status: 409, code: 'orders.undoChanged' })
     expect((await undo(ids[1]!, await test.signedInAs('ADMIN'))).body.code).toBe('orders.undoAnothers')
     await test.services.db('orders.orders').where({ id: ids[1] }).update({ status: 5 })

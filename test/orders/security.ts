@@ -244,6 +244,11 @@ export const entries: Entries = {
     id => `${orders}/${id}/finish-proposal`,
     world => world.own.orderId
   ),
+  'GET /api/Admin/Orders/:id/kpo-use': readOne(
+    admin,
+    id => `${orders}/${id}/kpo-use?kpo=KPO%2F1`,
+    world => world.own.orderId
+  ),
   'PUT /api/Admin/Orders/set-realization': {
     may: admin,
     own: async world => ({

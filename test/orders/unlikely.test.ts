@@ -18,15 +18,28 @@ describe('what is unlikely in a finish', () => {
   const today = '2026-06-01'
   const formOf = async (): Promise<FormMetadata> => (await fixture.staff.get('/api/ui/forms/orders.finish')).body.data
   const usual = {
-    ...{ quantity: 2, quantityTaken: 2, tonnage: 1.25, capacity: 1.5 },
+    ...{ orderTypeId: 3, netPrice: 670, quantity: 2, quantityTaken: 2, tonnage: 1.25, capacity: 1.5 },
     ...{ receivingDate: today, createdAt: '2026-04-01' }
   }
 
   it.each<[what: string, more: Record<string, unknown>, field: string | undefined, sentence?: string]>([
     ['nothing', {}, undefined],
-    ['fewer pieces than ordered', { quantityTaken: 1 }, undefined],
+    [
+      'fewer pieces than ordered',
+      { quantityTaken: 1 },
+      'quantityTaken',
+      'Odebrano 1 z 2, a zafakturujemy: 2 × 670,00 zł netto. Na pewno?'
+    ],
+    ['fewer tonnes than ordered, which are invoiced by weight', { orderTypeId: 2, quantityTaken: 1 }, undefined],
     ['more pieces than ordered', { quantityTaken: 5 }, 'quantityTaken', 'Odebrano 5 z 2. Na pewno?'],
-    ['no pieces', { quantityTaken: 0 }, 'quantityTaken', 'Niczego nie odebrano. Na pewno?'],
+    [
+      'no pieces',
+      { quantityTaken: 0 },
+      'quantityTaken',
+      'Odebrano 0 z 2, a zafakturujemy: 2 × 670,00 zł netto. Na pewno?'
+    ],
+    ['no tonnes', { orderTypeId: 2, quantityTaken: 0 }, 'quantityTaken', 'Niczego nie odebrano. Na pewno?'],
+    ['a KPO number that another order has, which is only said', { kpo: 'KPO/7', kpoOrder: 'Z/2026/000946' }, undefined],
     [
       'more than the vehicle carries',
       { tonnage: 3456.45 },
@@ -57,6 +70,18 @@ describe('what is unlikely in a finish', () => {
     expect(
       firstUnticked(form, { ...ticked, [ticksField]: withTick(field, warning!, ticked, today, false) }, today)
     ).toBe(field)
+  })
+
+  it('is said of a KPO number that another order has, while there is one', async () => {
+    const field = (await formOf()).fields.find(({ name }) => name === 'kpo')!
+    const said = (values: Record<string, unknown>) =>
+      warningsAt(field, { ...usual, ...values }, today).map(({ message }) =>
+        fixture.test.services.messages.say('pl', message, values as Record<string, string>)
+      )
+    expect(said({ kpo: 'KPO/7', kpoOrder: 'Z/2026/000946' })).toEqual([
+      'Ten numer KPO ma już zamówienie Z/2026/000946.'
+    ])
+    expect([said({ kpo: 'KPO/7' }), said({ kpo: '', kpoOrder: 'Z/2026/000946' })]).toEqual([[], []])
   })
 
   it('is asked again for another value, and for another limit', async () => {

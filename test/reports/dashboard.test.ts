@@ -104,6 +104,17 @@ describe('the charts', () => {
     expect(await lineOf('values', null)).toMatchObject({ '2026-11-20': 100.3, '2026-11-21': 50, '2026-11-22': 7 })
   })
 
+  it('count an order by the tonne once it is weighed, with its tonnes × price', async () => {
+    const { db } = test.services
+    const id = await placed('2026-11-19T10:00:00Z', 450)
+    const on = async () => (await lineOf('values', null))?.['2026-11-19']
+    await db('orders.orders').where({ id }).update({ order_type_id: 2, net_price: 450 })
+    expect(await on()).toBe(0)
+    await db('orders.orders').where({ id }).update({ tonnage: 5.8 })
+    expect(await on()).toBe(2610)
+    await db('orders.orders').where({ id }).delete()
+  })
+
   it('have a line of all, then one of each region, Chełm first', async () => {
     const lines = await chart('count')
     expect(lines.map(({ region, name }) => [region, name])).toEqual([
@@ -213,8 +224,21 @@ describe('the overview', () => {
       const { id } = await anOrder(db, { company, itemId, status: 3, createdAt: new Date('2026-01-01T10:00:00Z') })
       await db('orders.orders').where({ id }).update({ optima_status: status })
     }
+    // of those placed by staff, one that waits for its number and one that has it
+    for (const number of [null, 'FZ/9']) {
+      const { id } = await anOrder(db, { company, itemId, status: 3, createdAt: new Date('2026-01-01T10:00:00Z') })
+      await db('orders.orders')
+        .where({ id })
+        .update({ manually: true, optima_number: number, optima_status: number ? 2 : 0 })
+    }
     const { accounting } = await ask('overview')
-    for (const [name, code] of Object.entries({ unsent: 0, queued: 1, synchronised: 2, failed: 3 })) {
+    const { total } = (await staff.get('/api/Admin/Orders?OrderStatus=3&NeedsNumber=true&limit=1')).body
+    expect([accounting.unnumbered, total]).toEqual([1, 1])
+    const { total: toSend } = (
+      await staff.get('/api/Admin/Orders?OrderStatus=3&OptimaStatus=0&NeedsNumber=false&limit=1')
+    ).body
+    expect(accounting.unsent).toBe(toSend)
+    for (const [name, code] of Object.entries({ queued: 1, synchronised: 2, failed: 3 })) {
       const { total } = (await staff.get(`/api/Admin/Orders?OrderStatus=3&OptimaStatus=${code}&limit=1`)).body
       expect([name, accounting[name === 'synchronised' ? 'uninvoiced' : name]]).toEqual([name, total])
     }

@@ -33,7 +33,7 @@ describe('the form', () => {
       orderBy: 'number',
       isDesc: true
     })
-    expect(body.data.initial.columns).toHaveLength(25)
+    expect(body.data.initial.columns).toHaveLength(27)
   })
 
   it('offers the years from 2022 to this one', async () => {

@@ -109,10 +109,44 @@ describe('a report', () => {
     const cell = (header: string) => cells[2]?.[headers.indexOf(header)]
     expect(cell('Klient')).toEqual({ value: '=Żuraw()', type: 'text', format: '@' })
     expect(cell('Utworzono')).toEqual({ value: '46338', type: 'number', format: 'dd.mm.yyyy' })
-    expect(cell('Wartość netto')).toEqual({ value: '1000.55', type: 'number', format: '#,##0.00' })
+    expect(cell('Wartość netto (na tony: za 1 t)')).toEqual({ value: '1000.55', type: 'number', format: '#,##0.00' })
     expect(cell('Status')).toMatchObject({ value: 'Zrealizowane', type: 'text' })
     expect(parts.get('xl/worksheets/sheet1.xml')).not.toMatch(/<f[\s>/]/)
     expect(parts.get('xl/worksheets/sheet1.xml')).toContain('state="frozen"')
+  })
+
+  it('says what tonnes will be invoiced at, beside the stored price of one', async () => {
+    const { db } = test.services
+    const item = await anItem(db, { orderTypeId: 2, name: 'Opony rolnicze na tony' })
+    const company = await aCompany(db)
+    for (const [at, tonnage] of [
+      ['2025-10-12', 5.8],
+      ['2025-10-13', 14.65]
+    ] as const) {
+      const { id } = await anOrder(db, { company, itemId: item.id, createdAt: new Date(`${at}T08:00:00Z`), status: 3 })
+      await db('orders.orders')
+        .where({ id })
+        .update({
+          order_type_id: 2,
+          finished_at: `${at}T10:00:00Z`,
+          tonnage,
+          net_price: 450,
+          net_value: 450,
+          gross_value: 486
+        })
+    }
+    const october = { '@DateFrom': '2025-10-01', '@DateTo': '2025-10-31' }
+    for (const [name, columns] of [
+      ['operators', {}],
+      ['tonnageByClient', {}],
+      ['orders', { GroupBy: 'item' }]
+    ] as const) {
+      const { column } = await file(ReportName[name], { ...october, ...columns })
+      const sums = name === 'orders' ? -1 : 0
+      expect([name, column('Wartość netto (na tony: za 1 t)').at(sums)]).toEqual([name, '900'])
+      expect([name, column('Szacunek do faktury netto').at(sums)]).toEqual([name, '9202.5'])
+      expect([name, column('Szacunek do faktury brutto').at(sums)]).toEqual([name, '9938.7'])
+    }
   })
 
   it('takes both days inside, by the days of Warsaw', async () => {

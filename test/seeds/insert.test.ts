@@ -130,6 +130,16 @@ describe('the demo business in a database', () => {
     expect(await count('orders.routes r', 'not exists (select from orders.stops s where s.route_id = r.id)')).toBe(0)
   })
 
+  it('has no driver in two vehicles on a day', async () => {
+    expect(
+      await count(
+        `(select count(distinct vehicle_id) as vehicles from orders.orders where vehicle_id is not null
+          group by driver_id, realization_date) d`,
+        'vehicles > 1'
+      )
+    ).toBe(0)
+  })
+
   it('has the stops of each route as planning would number them', async () => {
     const numbers = 'select order_id, sequence from orders.stops order by order_id'
     const { rows: before } = await database.raw(numbers)

@@ -33,7 +33,7 @@ describe('quick filters', () => {
     expect(isQuickOn(today, set)).toBe(false)
   })
 
-  it('are no chips a second time', () => {
+  it('are not shown as chips, too', () => {
     expect(keys({ Day: 'today', Store: '1' })).toEqual([])
     expect(keys({ Day: '2026-11-23', Store: '1' })).toEqual(['Day'])
     expect(countActive(plain, { Day: 'today', Store: '1' })).toBe(1)

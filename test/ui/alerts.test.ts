@@ -10,7 +10,7 @@ afterEach(() => {
 const shown = (): string[] => currentAlerts().map(({ text }) => text)
 
 describe('the alert bar', () => {
-  it('lets a success leave after 3000 ms', () => {
+  it('removes a success after 3000 ms', () => {
     startDismissTimer({ id: alerts.success('zapisano'), tone: 'success' })
     vi.advanceTimersByTime(2999)
     expect(shown()).toEqual(['zapisano'])
@@ -39,7 +39,7 @@ describe('the alert bar', () => {
     expect(shown()).toEqual([])
   })
 
-  it('lets a note leave like a success, and keeps an information', () => {
+  it('removes a note like a success, and keeps an information', () => {
     startDismissTimer({ id: alerts.note('czeka w kolejce'), tone: 'info', passing: true })
     expect(currentAlerts()).toMatchObject([{ tone: 'info', passing: true }])
     vi.advanceTimersByTime(3000)

@@ -61,7 +61,7 @@ describe('a call', () => {
     expect(sent).toHaveBeenCalledTimes(1)
   })
 
-  it('gives nothing for 204', async () => {
+  it('returns undefined for a 204', async () => {
     sent.mockResolvedValue(new Response(null, { status: 204 }))
     expect(await call('DELETE', '/api/x')).toBeUndefined()
   })

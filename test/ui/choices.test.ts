@@ -22,7 +22,7 @@ describe('several choices as a list of objects that say whether they are chosen'
     expect([...chosenIn(withChoices(taken, ids, isOn, item), item)]).toEqual(now)
   })
 
-  it('keep what is given up as not active, in its place, and add nothing that was never chosen', () => {
+  it('keep a removed choice as not active, in its place, and add none that was never chosen', () => {
     expect(withChoices(taken, [1, 3], false, item)).toEqual([
       { orderTypeItemId: 1, isActive: false },
       { orderTypeItemId: 2, isActive: false }
@@ -41,7 +41,7 @@ describe('several choices', () => {
     expect([...chosenIn(now)]).toEqual(now)
   })
 
-  it('as a list of objects without a mark leave it when they are given up', () => {
+  it('in a list of objects without a mark leave the list when they are removed', () => {
     const item = { value: 'id' }
     expect(withChoices([{ id: 1 }], [2], true, item)).toEqual([{ id: 1 }, { id: 2 }])
     expect(withChoices([{ id: 1 }, { id: 2 }], [1], false, item)).toEqual([{ id: 2 }])
@@ -57,7 +57,7 @@ describe('several choices', () => {
   })
 })
 
-it('what is found by its own text stands before what is found by something else, each in the order of the answer', () => {
+it('options found by their own text come before those found by something else, each in the order of the answer', () => {
   const found = ['Auto Serwis, Radom', 'Gumex Chełm, Chełm', 'Opony, Łódź', 'Wulkan, Chełm'].map((label, value) => ({
     ...{ value, label, choosable: true, source: {} }
   }))

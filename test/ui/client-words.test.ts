@@ -61,7 +61,7 @@ describe('the status 0', () => {
   })
 })
 
-it('a vocabulary has its own words for whoever has no others', () => {
+it('a role without words of its own gets those of the vocabulary', () => {
   const Colour = vocabulary(
     'x.colour',
     { red: { code: 0 }, blue: { code: 1 } },

@@ -61,7 +61,7 @@ describe('a conflict', () => {
     expect([unitFor(2), unitFor(3)]).toEqual([['tonnes'], ['pieces']])
   })
 
-  it('results in the chosen values, and in one’s own where nothing was chosen', () => {
+  it('results in the chosen values, and in the typed ones where nothing was chosen', () => {
     const both = parts({ note: 'theirs', price: 700, placeId: 2 }, { note: 'mine', price: 690 })
     expect(both.contested.map(({ theirs, mine }) => [mine, theirs])).toEqual([
       ['mine', 'theirs'],

@@ -37,7 +37,7 @@ describe('a typed day', () => {
 })
 
 describe('the calendar', () => {
-  it('knows the business day, whatever the clock of the reader says', () => {
+  it('knows the business day in every time zone', () => {
     expect(dayOf(new Date('2026-11-20T23:30:00Z'))).toBe('2026-11-21')
     expect(dayOf(new Date('2026-07-01T21:59:59Z'))).toBe('2026-07-01')
   })
@@ -49,7 +49,7 @@ describe('the calendar', () => {
     expect(weeks.every(week => week.length === 7)).toBe(true)
   })
 
-  it('walks by keys over months, years and the change of the clock', () => {
+  it('moves by keys over months, years and the change to summer time', () => {
     const from =
       (day: string) =>
       (key: string, shift = false) =>
@@ -65,7 +65,7 @@ describe('the calendar', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   })
 
-  it('greys what lies beyond its bounds, and both bounds are inside', () => {
+  it('disables days outside its bounds, and includes both bounds', () => {
     const bounds = { from: '2026-11-21', to: '2026-11-23' }
     expect(['2026-11-20', '2026-11-21', '2026-11-23', '2026-11-24'].map(day => within(day, bounds))).toEqual([
       false,

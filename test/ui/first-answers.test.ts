@@ -92,10 +92,10 @@ describe('of a form that is open', () => {
   })
   const before = ['/departments?company=3', '/places?of=9']
 
-  test('each choice that follows by itself is a part of the next call', async () => {
+  test('the value of each automatic choice is a part of the next call', async () => {
     expect(await asked({ companyId: 3 })).toEqual([...before, '/items?place=5', '/prices/1?place=5'])
   })
-  test('what was chosen last is chosen where it is offered, also by a call of its own', async () => {
+  test('the last choice is taken if it is offered, also by a call of its own', async () => {
     kept.set('opony.remembered.place', '4').set('opony.remembered.item', '2')
     answers['/places?of=9&one=4'] = { data: [{ id: 4, isActive: true }], total: 1 }
     expect(await asked({ companyId: 3 })).toEqual([
@@ -112,7 +112,7 @@ describe('of a form that is open', () => {
     kept.set('opony.remembered.place', '6').set('opony.remembered.item', '8')
     expect(await asked({ companyId: 3 })).toEqual([...before, '/places?of=9&one=6', '/items?place=5'])
   })
-  test('where a person chooses, nothing more is asked', async () => {
+  test('no further call follows a choice that the person must make', async () => {
     answers['/departments?company=3'] = { data: [{ id: 9 }, { id: 10 }] }
     expect(await asked({ companyId: 3 })).toEqual(['/departments?company=3'])
     expect(await asked({})).toEqual([])
@@ -131,7 +131,7 @@ test('an answer is used once, by the same token and language', async () => {
   expect(givenUp()).toEqual([userinfo, '/api/ui/pages'])
 })
 
-describe('an answer that nobody has taken', () => {
+describe('an unused answer', () => {
   const page = '/api/ui/pages/orders.accepted'
   const none = (): undefined => undefined
   const isKept = async (): Promise<boolean> => (await takeFirst(page, 'token', 'pl')) !== undefined
@@ -150,7 +150,7 @@ describe('an answer that nobody has taken', () => {
     expect(givenUp()).toEqual([userinfo, '/api/ui/pages', page, '/api/Admin/Orders'])
     await sent
   })
-  test('is given up after half a minute', () => {
+  test('is discarded after half a minute', () => {
     vi.useFakeTimers()
     try {
       ask(

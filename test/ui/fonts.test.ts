@@ -115,7 +115,7 @@ test('no name of an icon is put together from parts, which the font would not kn
   expect(parts).toEqual([])
 })
 
-test('no text is bolder than the font is: browsers would smear it', () => {
+test('no text is bolder than the font: browsers would thicken its letters', () => {
   const boldest = Number(/font-weight: 400 (\d+);/.exec(read('ui/theme/fonts.css').toString())?.[1])
   const sheets = readdirSync(join(root, 'ui'), { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.css') && !name.endsWith('fonts.css'))

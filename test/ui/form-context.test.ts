@@ -73,7 +73,7 @@ describe('the context of a form', () => {
 })
 
 describe('a field that begins empty', () => {
-  it('does so whatever the row holds', () => {
+  it('is empty whatever the row contains', () => {
     expect(initialValues(form, row)).not.toHaveProperty('netPrice')
     const fields = form.fields.map(({ initial: _, ...field }) => field)
     expect(initialValues({ ...form, fields }, row)).toHaveProperty('netPrice', 10)
@@ -114,7 +114,7 @@ describe('the row that a form stands beside', () => {
 describe('the URL of a list in a tab', () => {
   const list = { sort: 'city', filters: [], columns: [] }
 
-  it('stands beside the page’s, and goes with the tab', () => {
+  it('is kept beside that of the page, and is removed with the tab', () => {
     const query = writeListUrl('?panel=5&tab=places&row=5', list, { rows: [7], search: 'Che' }, tabPrefix)
     expect(query).toBe('?panel=5&tab=places&row=5&tab.q=Che&tab.row=7')
     expect(readListUrl(query, list, tabPrefix)).toMatchObject({ rows: [7], search: 'Che', panel: undefined })
@@ -129,6 +129,16 @@ describe('what a field proposes where the row has no value', () => {
   const quantityTaken = { name: 'quantity', label: 'q', proposes: { from: 'ordered' } }
   const kpo = { name: 'kpo', label: 'k', proposes: { from: 'ordered', when: { orderTypeId: [2] } } }
   const finish = { ...form, fields: [quantityTaken, kpo], context: [], initial: {} }
+
+  it.each([
+    ['a day before today', '2026-11-20', { receivingDate: '2026-11-20' }],
+    ['today', '2026-11-23', { receivingDate: '2026-11-23' }],
+    ['tomorrow, which is not proposed', '2026-11-24', {}]
+  ])('of days up to today: %s', (_what, planned, values) => {
+    const proposes = { from: 'planned', to: 'today' } as const
+    const fields = [{ name: 'receivingDate', label: 'r', proposes }]
+    expect(initialValues({ ...finish, fields }, { planned }, undefined, undefined, '2026-11-23')).toEqual(values)
+  })
 
   it.each([
     [{ ordered: 5, orderTypeId: 3 }, { quantity: 5 }],

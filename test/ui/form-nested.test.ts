@@ -115,7 +115,7 @@ describe('what a form with objects', () => {
 })
 
 describe('what is said of fields within objects', () => {
-  it('is laid on them in any letter case, and what lies deeper stays beneath', () => {
+  it('is assigned to them in any letter case, and messages of deeper values are kept below them', () => {
     const Errors = [
       { PropertyName: 'Address.City', ErrorMessage: 'no such city' },
       { PropertyName: 'Name[0].Value', ErrorMessage: 'wrong' },

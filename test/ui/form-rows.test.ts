@@ -116,7 +116,7 @@ describe('rows within a form', () => {
     expect(rowScope(list, { ...values, id: 77, item: 9 }, 1)).toMatchObject({ id: 77, item: 2, country: 1 })
   })
 
-  it('get what the server says of them, and the list what it says of the whole', () => {
+  it('show the server’s messages about them, and the list shows those about the whole', () => {
     const Errors = [
       { PropertyName: 'Prices[1].from', ErrorMessage: 'taken' },
       { PropertyName: 'prices.0.id', ErrorMessage: 'gone' }

@@ -34,6 +34,16 @@ const context: FormatContext = {
 const status = { type: 'integer', vocabulary: 'iot.status' }
 
 describe('a value as people read it', () => {
+  it.each([
+    [OrderType.tonnage, '450,00 zł/t'],
+    [OrderType.container, '450,00 zł']
+  ])('the price of a tonne says so, of an order of type %d: %s', (type, text) => {
+    for (const key of ['netPrice', 'grossPrice', 'netValue', 'vatValue', 'grossValue'] as const) {
+      const schema = readAs(orderFields.schema.properties[key] as Schema, { type })
+      expect([key, textOf(context, schema, 450).replaceAll('\u00a0', ' ')]).toEqual([key, text])
+    }
+  })
+
   it('a fixed word has a message in its place, any other text is as it was written', () => {
     const reason = orderFields.schema.properties.reasonForCancellation as Schema
     expect(textOf(context, reason, canceledByUser)).toBe('anulował klient')

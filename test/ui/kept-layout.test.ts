@@ -33,7 +33,7 @@ it('begins with the layout of the page or the view', () => {
   expect(layoutKept(inView, begin)).toBe(begin)
 })
 
-it('is kept for the page in the browser, for a view in the visit, each by itself and of one account', () => {
+it('is stored in the browser for a page and in the session for a view, separately and for each account', () => {
   keepLayout(page, { density: 'compact' })
   expect([localStorage.length, sessionStorage.length]).toEqual([1, 0])
   keepLayout(inView, { hidden: ['client'] })

@@ -57,7 +57,7 @@ describe('what is bound', () => {
   const keysAt = (focus: Element | null, isCovered = false) =>
     bindingsAt([palette, edit, all], focus, isCovered).map(({ keys }) => keys)
 
-  it('is in force on the page, not in a field nor under a dialog', () => {
+  it('works on the page, not in a field nor under a dialog', () => {
     expect(keysAt(null)).toEqual(['Control+k', 'e', 'Control+a'])
     expect(keysAt(inside('button'))).toEqual(['Control+k', 'e', 'Control+a'])
     expect(keysAt(inside('textarea'))).toEqual(['Control+k'])
@@ -66,7 +66,7 @@ describe('what is bound', () => {
     expect(keysAt(inside('.parts-panel'))).toEqual(['Control+k', 'e'])
   })
 
-  it('in a part of the page goes before the rest while the focus is there, and is none elsewhere', () => {
+  it('within a part of the page wins over others while the focus is there, and does nothing elsewhere', () => {
     const focus = inside('.parts-panel')
     const panel = { contains: (element: unknown) => element === focus } as unknown as Element
     const own = binding('e', { within: () => panel, label: 'own' })

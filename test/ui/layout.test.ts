@@ -38,7 +38,7 @@ describe('a layout', () => {
     [{ hidden: ['number', 'client', 'place', 'value'] }, 'number']
   ])('%j shows %s', (layout, wanted) => expect(keys(shownColumns(columns, layout))).toBe(wanted))
 
-  it('puts a column that is new since after the one that it follows on the page', () => {
+  it('puts a column that was added later behind its predecessor on the page', () => {
     expect(keys(orderedColumns(columns, { order: ['place', 'client', 'number'] }))).toBe('place value client number')
   })
 

@@ -12,7 +12,7 @@ const filters = { RealizationDate: '2026-11-23' }
 const some = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
 describe('where a success leads on to', () => {
-  it('is said by the rows as the command has left them', () => {
+  it('is decided by the rows as they are after the command', () => {
     expect(sharedFilters(leadsOn, { id: 1, version: 1, realizationDate: '2026-11-23' })).toEqual(filters)
     expect(sharedFilters(leadsOn, undefined)).toEqual({ RealizationDate: '' })
   })
@@ -22,7 +22,7 @@ describe('where a success leads on to', () => {
     expect(urlFor(leadsOn, filters, some(100))).toContain('do=')
   })
 
-  it('is that list alone where there are none, or too many for an address', () => {
+  it('is that list without a selection if there are no rows, or too many for a URL', () => {
     const alone = '/orders/in-progress?view=day&f.RealizationDate=2026-11-23'
     expect([urlFor(leadsOn, filters, []), urlFor(leadsOn, filters, some(101))]).toEqual([alone, alone])
   })

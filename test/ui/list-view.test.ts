@@ -26,7 +26,7 @@ const late: ViewSettings = { sort: 'day', filters: { Overdue: 'true' }, search: 
 const list = listOfView(plain, late)
 
 describe('a list in a view', () => {
-  it('without one is the page as it stands', () => {
+  it('without a view is the page itself', () => {
     expect(listOfView(plain, undefined)).toBe(plain)
     expect(viewIn('?q=a')).toBeUndefined()
   })
@@ -50,7 +50,7 @@ describe('a list in a view', () => {
     expect(readListUrl(changed, list).filters).toMatchObject({ Overdue: '', PostalCode: '22' })
   })
 
-  it('is narrowed by what the view itself narrows; all is cleared to the page as it stands', () => {
+  it('counts the view’s own filters as narrowing; clearing all shows the page without a view', () => {
     expect(isNarrowed(plain, readListUrl('?view=7', list))).toBe(true)
     const all = writeListUrl('?view=7&f.Store=2', list, cleared(plain))
     expect(all).toBe('?view=7&q=&f.Overdue=')
@@ -70,7 +70,7 @@ describe('a list in a view', () => {
     expect(readListUrl('?view=day&sort=-createdAt', grouped).sort).toBe('day')
   })
 
-  it('leaves out a filter that is gone since', () => {
+  it('leaves out a filter that no longer exists', () => {
     const old = listOfView(plain, { filters: { Gone: '3', Overdue: 'false' } })
     expect(readListUrl('?view=9', old).filters).toEqual({ Overdue: 'false', PostalCode: '', Store: '1' })
   })

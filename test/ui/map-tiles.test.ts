@@ -31,7 +31,9 @@ describe('without tiles', () => {
 
   function watched() {
     const said: boolean[] = []
-    return { said, watch: new TileWatch(missing => said.push(missing)) }
+    const watch = new TileWatch()
+    watch.begin(missing => said.push(missing))
+    return { said, watch }
   }
 
   test('the outline comes by itself within 2 s, and goes when a tile arrives after all', () => {

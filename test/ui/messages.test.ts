@@ -17,7 +17,7 @@ const withDefaults = (language: string): Record<string, string> => ({
 
 /** The keys that the source files use: literal ones, and the prefixes of those built by templates. */
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter(file => /^(\w+|shell\/(\w+\/)?\w+|elements\/\w+|pages\/(waiting\/)?\w+)\.tsx?$/.test(file))
+  .filter(file => /^(\w+|shell\/(\w+\/)?\w+|elements\/\w+|pages\/(\w+\/)?\w+)\.tsx?$/.test(file))
   .map(file => readFileSync(new URL(file, root), 'utf8'))
 const literalKeys = new Set(
   sources.flatMap(source => [...source.matchAll(/['"](ui\.[\w.]+)['"]/g)].map(([, key]) => key!))

@@ -66,7 +66,7 @@ describe('the URL of a list', () => {
   } as never
   const plain = { fixed: { OrderStatus: 0 }, pageSize: 35, search: { found: '', placeholder: '', debounce: 0 } }
 
-  it('comes back as it was written', () => {
+  it('is read as it was written', () => {
     const state = {
       search: 'a & ż',
       sort: 'company',
@@ -131,18 +131,18 @@ describe('choosing rows', () => {
     expect(chosen(first, { index: 1, mode: 'toggle' }, idAt, 'one').ids).toEqual([])
   })
 
-  it('does not choose a row that is still on its way', () => {
+  it('does not select a row that is not loaded yet', () => {
     expect(chosen(none, { index: 9, mode: 'only' }, idAt, 'many')).toBe(none)
   })
 
-  it('hands the active row on: to itself, else to the one after it, else to the one before', () => {
+  it('keeps the active row, else activates the next one, else the previous one', () => {
     expect(activeCandidates(2, idAt)).toEqual([102, 103, 104, 101, 100])
     expect(activeCandidates(4, idAt, 2)).toEqual([104, 103, 102])
     expect(activeCandidates(0, idAt, 1)).toEqual([100, 101])
     expect(activeCandidates(9, idAt, 2)).toEqual([])
   })
 
-  it('walks by keys and stops at the ends', () => {
+  it('moves by keys and stops at the ends', () => {
     expect(steppedTo('ArrowUp', 0, 10, 5)).toBe(0)
     expect(steppedTo('PageDown', 7, 10, 5)).toBe(9)
     expect(steppedTo('End', 0, 10, 5)).toBe(9)
@@ -215,7 +215,7 @@ describe('a form', () => {
     expect(fault).toMatchObject({ path: 'quantity', code: 'integer' })
   })
 
-  it('lays the server’s refusals on its fields in any letter case, and keeps the others', () => {
+  it('assigns the server’s refusals to its fields in any letter case, and keeps the others', () => {
     const Errors = [
       { PropertyName: 'Quantity', ErrorMessage: 'too many' },
       { PropertyName: 'VatRate', ErrorMessage: 'unknown' }
@@ -243,6 +243,8 @@ describe('a form', () => {
   it('fills a call only when every field it waits for is there', () => {
     expect(filledCall('/api/{a}/x?b={b}', { a: 1, b: 'ł&' })).toBe('/api/1/x?b=%C5%82%26')
     expect(filledCall('/api/{a}/x?b={b}', { a: 1 })).toBeUndefined()
+    expect(filledCall('/api/{a}/x?b={b?}', { a: 1 })).toBe('/api/1/x?b=')
+    expect(filledCall('/api/{a}/x?b={b?}', { a: 1, b: 2 })).toBe('/api/1/x?b=2')
   })
 
   it('fills a call with the rows that it acts on, where it has no such field itself', () => {
@@ -254,7 +256,7 @@ describe('a form', () => {
     expect(filledCall('/api/vehicles?ids={ids}', {}, [])).toBeUndefined()
   })
 
-  it('says once what several fields say alike, and what is said of a field that is not on screen', () => {
+  it('shows a message once that several fields share, and also that of a field that is not on screen', () => {
     const told = { day: 'Wybierz datę i pojazd', vehicle: 'Wybierz datę i pojazd', note: 'za długa' }
     expect(sharedSentences(told)).toEqual(['Wybierz datę i pojazd'])
     expect(sharedSentences({ day: 'x', note: 'y' })).toEqual([])

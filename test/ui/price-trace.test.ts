@@ -79,7 +79,7 @@ describe('the price of the general list', () => {
     expect(said([since]).steps).toEqual([`✓ ${general} 600 taken ${none} since ${dated}`])
   })
 
-  it('of before reasons were kept may have been set later, where it is unknown since when it is valid', () => {
+  it('from before reasons were stored may have been set later, if the start of its validity is unknown', () => {
     const then = (trace: PriceStep[]) => said(reasons({ at: null, recorded: false, trace })).steps
     expect(then([taken])).toEqual([`✓ ${general} 600 taken ${none} sinceUnknown`])
     expect(then([since])).toEqual([`✓ ${general} 600 taken ${none} since ${dated}`])

@@ -165,7 +165,7 @@ describe('rows in a short list', () => {
     expect(stateAfter(state, select(1)).selection).toEqual([])
   })
 
-  it('leave together once an own command has ended, which is not told as a loss', () => {
+  it('leave together after the person’s own command, without a message that they have left', () => {
     const during = stateAfter(working, running(true), loaded([row(2), row(3)]))
     expect([during.selection, ids(during)]).toEqual([[1], [1, 2, 3]])
     const done = stateAfter(during, select(), renewed, running(false))

@@ -44,7 +44,12 @@ describe('all rows that match', () => {
 })
 
 describe('what the selected rows add up to', () => {
-  const words: Record<string, string> = { load: '{value}', netValue: '{value} netto', place: '{count} miejsca' }
+  const words: Record<string, string> = {
+    load: '{value}',
+    netValue: '{value} netto',
+    place: '{count} miejsca',
+    tonnes: '{count} na tony'
+  }
   const t = (key: string, args: Record<string, unknown> = {}) =>
     (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(args[name]))
   const context = { t, language: 'pl', vocabularies: {} } as Parameters<typeof sumTexts>[2]
@@ -72,6 +77,21 @@ describe('what the selected rows add up to', () => {
         context
       )
     ).toEqual(['0,3\u00a0t'])
+  })
+
+  it('has beside it how many rows have no value, where that is said of them', () => {
+    const [, value] = sums as [SumMetadata, SumMetadata]
+    const counted = [{ ...value, blank: 'tonnes' }]
+    const of = (...values: (number | null)[]) =>
+      sumTexts(
+        counted,
+        values.map((netValue, at) => ({ id: at + 1, netValue })),
+        context
+      ).map(text => text.replaceAll('\u00a0', ' '))
+    expect(of(1000, null, 350, null)).toEqual(['1 350,00 zł netto + 2 na tony'])
+    expect(of(1000, 350)).toEqual(['1 350,00 zł netto'])
+    expect(of(null)).toEqual(['1 na tony'])
+    expect(sumTexts([value], [{ id: 1, netValue: null }], context)).toEqual([])
   })
 
   it('is left out where no row has a value', () => {

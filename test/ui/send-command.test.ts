@@ -99,6 +99,14 @@ describe('undo', () => {
     ])
   })
 
+  it('leaves out rows that the command has left as they were: another change would be taken back', async () => {
+    sent.mockResolvedValue(answer(200, { data: {} }))
+    const [first, second] = rows
+    const changed = { data: [{ ...first, version: 4 }, second] }
+    expect((await undoRun('PUT /api/Orders/:id/undo', { done: rows, answer: changed }, 'k')).done).toEqual([first])
+    expect(sent.mock.calls.map(([url]) => url)).toEqual(['/api/Orders/1/undo'])
+  })
+
   it('of one row is sent under the version that the command has made', async () => {
     sent.mockResolvedValue(answer(200, { data: {} }))
     const done = { done: rows.slice(0, 1), answer: { data: { id: 1, version: 4 } } }

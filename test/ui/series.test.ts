@@ -32,7 +32,7 @@ const list = (...rows: readonly Row[]) => ({
 })
 
 describe('rows that were chosen together', () => {
-  it('are gone through in their order, without those that the command is not for', () => {
+  it('are processed in their order, without those that the command does not suit', () => {
     const begins = begun(run([first, done, second, third]))
     expect(at(begins)).toEqual({ row: 1, at: 0, of: [1, 2, 3] })
     const next = nextRun(begins, list(second, third))

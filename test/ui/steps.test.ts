@@ -40,7 +40,7 @@ describe('the life of an order', () => {
     ])
   })
 
-  test('is told by days and numbers that a client’s row has', () => {
+  test('shows days and numbers that a client’s row has', () => {
     const shown = clientPanel([]).flatMap(one => (one.kind === 'timeline' ? (one.steps ?? []) : []))
     expect(shown.map(({ key }) => key)).toEqual(tab.steps?.map(({ field }) => field.key))
     expect(tab.steps?.find(({ field }) => field.key === 'realizationDate')?.field.schema.format).toBe('weekday')

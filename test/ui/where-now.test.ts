@@ -14,6 +14,14 @@ describe('where rows are after a command', () => {
     ['several, selected', ['/orders/accepted'], [7, 8], office, '/orders/new', '/orders/accepted?row=7%2C8'],
     ['the page of the role', ['/orders/new', '/client'], [7], pagesOf('/client'), '/', '/client?row=7&panel=7'],
     ['nowhere else than here', ['/orders/new'], [7], office, '/Orders/New/', undefined],
+    [
+      'a view of the page that one is on',
+      ['/orders/new?view=day'],
+      [7, 8],
+      office,
+      '/orders/new',
+      '/orders/new?view=day&row=7%2C8'
+    ],
     ['no page of the role', ['/orders/new'], [7], pagesOf('/client'), '/client', undefined],
     ['no rows', ['/orders/accepted'], [], office, '/orders/new', undefined],
     ['nowhere', undefined, [7], office, '/orders/new', undefined],

@@ -247,6 +247,21 @@ describe('the list', () => {
     for (const row of body.data) expect(row.differences).toContain(noKpo)
   })
 
+  it('lets an invoice come for fourteen days before it counts as missing; other differences count at once', async () => {
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000)
+    const waiting = { invoice_number: null, status: 3 }
+    const recent = await anInvoicedOrder({ ...waiting, finished_at: days(13) })
+    const late = await anInvoicedOrder({ ...waiting, finished_at: days(15) })
+    const faulty = await anInvoicedOrder({ ...waiting, kpo: null, finished_at: days(1) })
+    const agreed = await anInvoicedOrder({ finished_at: days(20) })
+    const listed = async (due: boolean) => {
+      const { body } = await admin.get(`${path}?State=${open}&Due=${due}&limit=1000`)
+      const found = body.data.map(({ id }: Row) => id)
+      return [recent, late, faulty, agreed].filter(id => found.includes(id))
+    }
+    expect([await listed(true), await listed(false)]).toEqual([[late, faulty], [recent]])
+  })
+
   it('is found by order, KPO, invoice and client', async () => {
     const id = await anInvoicedOrder({ kpo: 'KPO/szukane', invoice_number: 'FV/szukana', tonnage: null })
     for (const term of ['szukane', 'FV/szukana']) {
@@ -282,6 +297,7 @@ describe('the list', () => {
       path,
       [
         ['State', open],
+        ['Due', 'true'],
         ['Difference', undefined]
       ]
     ])

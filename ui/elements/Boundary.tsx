@@ -1,7 +1,7 @@
 /**
- * Contains what is drawn inside. While its code is being loaded, `waiting` stands in its place. If it fails, a message with a button that
- * draws it again stands there, and everything outside goes on; with another `of` (the path of the page, the tab of a panel) the message
- * goes by itself. What fails is reported by the root (`crashes.ts`).
+ * Keeps a failure of its content from everything outside. While the content's code loads, `waiting` is drawn in its place. If the content
+ * fails, a message is drawn there, with a button that draws the content again. When `of` changes (the path of the page, the tab of a
+ * panel), the content is drawn again without the button. React's root reports the failure (`crashes.ts`).
  */
 import { Component, type ReactNode, Suspense } from 'react'
 import { ApiProblem } from '../api.ts'
@@ -13,7 +13,7 @@ import { Failed } from './states.tsx'
 export interface BoundaryProps {
   readonly children: ReactNode
   readonly waiting: ReactNode
-  /** What is drawn inside. When it changes, a failed content is drawn again. */
+  /** Identifies the content. When it changes, a content that failed is drawn again. */
   readonly of?: string | number | undefined
   /** Draws the message in the place of the content, where that needs a frame. */
   readonly frame?: (message: ReactNode) => ReactNode

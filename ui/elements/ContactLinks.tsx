@@ -4,9 +4,9 @@ import { useText } from '../i18n.ts'
 /** Links to the telephone number and e-mail address of the business. Nothing is drawn if neither is set. */
 export function ContactLinks() {
   const t = useText()
-  const known = contact()
-  if (!known) return null
-  const { phone, email } = known
+  const details = contact()
+  if (!details) return null
+  const { phone, email } = details
   return (
     <ul className="contact" aria-label={t('ui.contact')}>
       {phone && (

@@ -1,5 +1,5 @@
 /** A button that opens a menu (the ARIA menu-button pattern). Disabled entries stay reachable and show their reason. */
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Tone } from '../../src/contract/vocabulary.ts'
 import { menuKeys } from './arrowKeys.ts'
 
@@ -71,13 +71,12 @@ interface MenuListProps extends Pick<DropMenuProps, 'label' | 'entries'> {
   readonly onClose: () => void
 }
 
-function MenuList({ id, label, entries, onClose }: MenuListProps) {
-  const menu = useRef<HTMLDivElement>(null)
-  useEffect(() => menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), [])
+const focusFirstEntry = (menu: HTMLElement | null): void => menu?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
 
+function MenuList({ id, label, entries, onClose }: MenuListProps) {
   return (
     <div
-      ref={menu}
+      ref={focusFirstEntry}
       id={id}
       role="menu"
       tabIndex={-1}

@@ -3,13 +3,12 @@
  * `data-autofocus`, the first field or the primary button; when it closes, back to where it was, or to the list (`focus.ts`).
  */
 import type { ReactNode } from 'react'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useText } from '../i18n.ts'
 import { Boundary } from './Boundary.tsx'
-import { keepFirstFocus, regionOf, returnFocus } from './focus.ts'
 import { IconButton } from './IconButton.tsx'
 import { Skeleton } from './states.tsx'
-import { usePhone } from './usePhone.ts'
+import { useDialogFocus } from './useDialogFocus.ts'
 
 interface ModalProps {
   readonly open: boolean
@@ -36,7 +35,7 @@ export function Modal({ open, title, children, onClose, className = '' }: ModalP
         event.preventDefault()
         onClose?.()
       }}
-      // StrictMode closes and opens it again at once: the event of that comes when it is open
+      // StrictMode closes the dialog and opens it again at once: when the event of that arrives, the dialog is open
       onClose={event => {
         if (open && event.target === event.currentTarget && !event.currentTarget.open) onClose?.()
       }}
@@ -54,31 +53,4 @@ export function Modal({ open, title, children, onClose, className = '' }: ModalP
       )}
     </dialog>
   )
-}
-
-/** Opens and closes the dialog, and moves the focus in and out. */
-function useDialogFocus(dialog: { readonly current: HTMLDialogElement | null }, open: boolean): void {
-  const isPhone = usePhone()
-  const sparesFields = useRef(isPhone)
-  useLayoutEffect(() => {
-    sparesFields.current = isPhone
-  }, [isPhone])
-  const opener = useRef<Element>(null)
-  const region = useRef<Element>(null)
-  // a layout effect, because effects of the children may move the focus within the dialog, which must be open by then
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (!open || !element) return undefined
-    opener.current = document.activeElement
-    // the opener may be gone when the dialog closes
-    region.current = regionOf(opener.current) ?? regionOf(element)
-    element.showModal()
-    const end = keepFirstFocus(element, () => sparesFields.current)
-    return () => {
-      end()
-      element.close()
-    }
-  }, [dialog, open])
-  // in an effect's cleanup, after the dialog has closed: until then the rest of the page is inert and takes no focus
-  useEffect(() => (open ? () => returnFocus(opener.current, region.current) : undefined), [open])
 }

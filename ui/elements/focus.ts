@@ -65,7 +65,7 @@ export const isFocusMovedByDialog = (): boolean => isMoving
  */
 export function keepFirstFocus(dialog: HTMLElement, spareFields: () => boolean): () => void {
   let isTouched = false
-  let own: Element | null = null
+  let lastTarget: Element | null = null
   let isEnded = false
   const place = (): void => {
     // an open dialog within this one manages the focus itself
@@ -74,7 +74,7 @@ export function keepFirstFocus(dialog: HTMLElement, spareFields: () => boolean):
     if (isTouched && !isLost() && active !== dialog) return
     const target = firstTarget(dialog, spareFields())
     if (!target || target === active) return
-    own = target
+    lastTarget = target
     isMoving = true
     tryFocus(target)
     isMoving = false
@@ -83,7 +83,7 @@ export function keepFirstFocus(dialog: HTMLElement, spareFields: () => boolean):
     isTouched = true
   }
   const onFocusIn = ({ target }: FocusEvent): void => {
-    if (target !== own && isField(target as Element)) touch()
+    if (target !== lastTarget && isField(target as Element)) touch()
   }
   // While the focus moves between two fields, the document changes (an error appears) and no element has the focus for a moment: after
   // the person has touched the form, the focus is checked only when the move has ended.

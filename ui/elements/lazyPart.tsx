@@ -2,9 +2,9 @@
  * A component whose code is a file of its own. It can be fetched before it is drawn, and is then drawn at once; React's own `lazy` would
  * suspend in any case, and React delays what it draws after a suspension by up to 300 ms.
  *
- * Where the code does not come, it is fetched once more. If it still does not come and the server serves another build, the page is loaded
- * again, once; typed values are kept as drafts. Else drawing the component throws, and the nearest `Boundary` shows that it failed. `lazy`
- * would keep the failure for ever: the boundary calls `forgetFailures` before it draws its content again.
+ * If the code cannot be loaded, it is fetched once more. If that fails, too, and the server serves another build, the page reloads, once;
+ * typed values are kept as drafts. Otherwise drawing the component throws, and the nearest `Boundary` shows a message. React's `lazy` keeps
+ * a failure for ever: therefore the boundary calls `forgetFailures` before it draws its content again.
  */
 import type { ComponentType, FunctionComponent } from 'react'
 import { lazy, useState } from 'react'
@@ -50,7 +50,7 @@ export function lazyPart<Props extends object>(load: () => Promise<Module<Props>
       try {
         return await fetch()
       } catch (error) {
-        // nothing is drawn any more while the page goes
+        // the page is about to reload: the part stays as it is until then
         if (await reloadIfOutdated()) return await new Promise<never>(() => undefined)
         failures.add(() => {
           waiting = begin()
@@ -60,7 +60,7 @@ export function lazyPart<Props extends object>(load: () => Promise<Module<Props>
     })
   let waiting = begin()
 
-  /** Keeps what it was first drawn as, because another type of component would lose its state. */
+  /** Stays the component that it was at its first drawing, because React drops the state where the type of a component changes. */
   function Part(props: Props) {
     const [Content] = useState<ComponentType<Props>>(
       () => loaded?.default ?? (waiting as unknown as ComponentType<Props>)

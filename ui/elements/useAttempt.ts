@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { type AttemptOptions, attempt } from '../attempt.ts'
 
 /**
- * For a button: whether what it does is under way, and a function that begins it (`attempt`). Of two taps in one moment the second does
+ * For a button: whether its action is running, and a function that starts the action (`attempt`). A second tap while it is running does
  * nothing.
  */
 export function useAttempt(): readonly [

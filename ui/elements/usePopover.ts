@@ -2,7 +2,8 @@
  * A native popover that a button opens: one that is on top of the page, which a press outside and Esc close, and which gives the focus
  * back. It is placed when it opens, and again while the window changes its size.
  */
-import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useId, useRef, useState } from 'react'
+import { useListener } from './useListener.ts'
 
 /** In pixels: the gap between a button and what it opens, and the least distance of that from the window's edge. */
 const gap = 4
@@ -62,21 +63,13 @@ export function usePopover(place?: Place): Popover {
     const box = button.current?.getBoundingClientRect()
     if (box && place) setStyle(place(box))
   }
-  const putAgain = useEffectEvent(put)
-  useEffect(() => {
-    if (!open) return
-    let frame = 0
-    // in the next frame, when the page's new layout has moved the button
-    const onResize = (): void => {
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => putAgain())
-    }
-    addEventListener('resize', onResize)
-    return () => {
-      removeEventListener('resize', onResize)
-      cancelAnimationFrame(frame)
-    }
-  }, [open])
+  const frame = useRef(0)
+  // in the next frame, when the page's new layout has moved the button
+  const onResize = (): void => {
+    cancelAnimationFrame(frame.current)
+    frame.current = requestAnimationFrame(put)
+  }
+  useListener('resize', onResize, { active: open })
   return {
     open,
     button,

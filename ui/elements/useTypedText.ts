@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 interface TypedTextOptions {
-  /** The text that is in effect: of the URL, of a filter. */
+  /** The text that is in effect, for example that of the URL or of a filter. */
   readonly value: string
-  /** Milliseconds without a key after which what is typed takes effect. */
+  /** After how many milliseconds without a key the typed text takes effect. */
   readonly delay: number
   readonly onSend: (text: string) => void
-  /** What takes effect of what is typed; by default all of it. */
+  /** Returns the part of the typed text that takes effect; by default all of it. */
   readonly read?: (typed: string) => string
 }
 
@@ -23,8 +23,9 @@ interface TypedText {
 const asTyped = (typed: string): string => typed
 
 /**
- * The text of a box that takes effect once nobody types any more. A `value` from elsewhere (Back, a link, a chip) replaces what is typed;
- * the one that was sent does not, although more may be typed by the time it comes back. What is not sent when the box goes is dropped.
+ * The text of a box, which takes effect after a pause in typing. If `value` changes for another reason (Back, a link, a chip), it replaces
+ * the typed text. If `value` is the text that was sent, the typed text stays, because the person may have typed more meanwhile. A text that
+ * was not sent before the box is removed is dropped.
  */
 export function useTypedText({ value, delay, onSend, read = asTyped }: TypedTextOptions): TypedText {
   const [text, setText] = useState(value)
@@ -38,19 +39,19 @@ export function useTypedText({ value, delay, onSend, read = asTyped }: TypedText
     }
   }
   const next = read(text)
-  const take = (taken: string): void => {
-    setSent(taken)
-    onSend(taken)
+  const put = (effective: string): void => {
+    setSent(effective)
+    onSend(effective)
   }
-  const takeLater = useEffectEvent(take)
+  const putLater = useEffectEvent(put)
   useEffect(() => {
     if (next === sent) return
-    const timer = setTimeout(() => takeLater(next), delay)
+    const timer = setTimeout(() => putLater(next), delay)
     return () => clearTimeout(timer)
   }, [next, sent, delay])
-  const send = (given: string): void => {
-    setText(given)
-    take(read(given))
+  const send = (typed: string): void => {
+    setText(typed)
+    put(read(typed))
   }
   return { text, setText, sent, send }
 }

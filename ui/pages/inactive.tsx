@@ -5,8 +5,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { type Profile, profileKey, signOut, useProfile } from '../account.ts'
+import { type Profile, signOut, useProfile } from '../account.ts'
 import { useAlerts } from '../alerts.ts'
 import { askSentence } from '../contact.ts'
 import { Boundary } from '../elements/Boundary.tsx'
@@ -24,13 +23,9 @@ const AddPlace = lazyPart(() => import('./waiting/AddPlace.tsx')).Component
 export default function Inactive() {
   const t = useText()
   const queries = useQueryClient()
-  const { data: profile } = useProfile()
+  const { data: profile } = useProfile(lookEveryMs)
   const { icon, title, text, reason = '', asks, steps } = standingOf(profile)
   useTitle(t(title))
-  useEffect(() => {
-    const timer = setInterval(() => queries.invalidateQueries({ queryKey: profileKey }), lookEveryMs)
-    return () => clearInterval(timer)
-  }, [queries])
   return (
     <Bare>
       <section className="stack">

@@ -8,6 +8,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Alert, AlertNext } from '../alerts.ts'
 import { alerts, startDismissTimer, useAlerts } from '../alerts.ts'
 import { IconButton } from '../elements/IconButton.tsx'
+import { useListener } from '../elements/useListener.ts'
 import { useText } from '../i18n.ts'
 import { useKeys } from '../keys.ts'
 import { Offline } from './Offline.tsx'
@@ -22,18 +23,15 @@ const icons = {
 /** Ctrl+Z runs the undo of the newest success message, except in a field or a dialog, which have their own undo. */
 function useUndoKey(list: readonly Alert[]): void {
   const newest = list.findLast(({ tone, action }) => tone === 'success' && action)
-  useEffect(() => {
-    if (!newest) return
-    const onKey = (event: KeyboardEvent): void => {
-      const typing = (event.target as Element).closest('input, textarea, select, [contenteditable], dialog')
-      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || typing) return
-      event.preventDefault()
-      alerts.dismiss(newest.id)
-      newest.action?.run()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [newest])
+  const onKey = (event: KeyboardEvent): void => {
+    const typing = (event.target as Element).closest('input, textarea, select, [contenteditable], dialog')
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+    if (!newest || !isUndo || typing) return
+    event.preventDefault()
+    alerts.dismiss(newest.id)
+    newest.action?.run()
+  }
+  useListener('keydown', onKey, { active: newest !== undefined })
 }
 
 function AlertRow({ id, tone, text, subject, requestId, action, link, next, passing }: Alert) {

@@ -1,6 +1,6 @@
 /** The frame of both bells: a button with a number, and a list of links under it. The arrow keys move through the links. */
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { indexAfterKey } from '../elements/arrowKeys.ts'
 import { Popup } from '../elements/Popup.tsx'
 import { useText } from '../i18n.ts'
@@ -59,16 +59,24 @@ export function NoNews() {
   )
 }
 
-/** The sum that a screen reader announces. It changes only when there is something to announce. */
+interface Announcement {
+  /** The counts that were considered last: their sum, and when they came. */
+  readonly sum: number
+  readonly at: number
+  readonly last: LastAnnouncement
+  readonly announced: number | undefined
+}
+
+/**
+ * The sum that a screen reader announces. It changes only when there is something to announce.
+ * @param at when the counts came, in epoch milliseconds
+ */
 function useAnnouncedSum(sum: number | undefined, at: number): number | undefined {
-  const last = useRef<LastAnnouncement>(undefined)
-  const [announced, setAnnounced] = useState<number>()
-  useEffect(() => {
-    if (sum === undefined) return
-    const next = nextAnnouncement(last.current, sum, at)
-    last.current = next.last
-    if (next.announce) setAnnounced(sum)
-  }, [sum, at])
+  const [before, setBefore] = useState<Announcement>()
+  if (sum === undefined || (before?.sum === sum && before.at === at)) return before?.announced
+  const { announce, last } = nextAnnouncement(before?.last, sum, at)
+  const announced = announce ? sum : before?.announced
+  setBefore({ sum, at, last, announced })
   return announced
 }
 

@@ -1,18 +1,21 @@
 /** The list of keyboard shortcuts on this page, by subject, and the switch for shortcuts with a single character. */
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import { Modal } from '../elements/Modal.tsx'
 import { useText } from '../i18n.ts'
 import { keyNames } from '../keyNames.ts'
 import type { KeyBinding, KeyGroup } from '../keys.ts'
-import { isSingle, listedKeys, setSingleKeys, useSingleKeys } from '../keys.ts'
+import { isSingle, setSingleKeys, useSingleKeys } from '../keys.ts'
 import './keys.css'
 
 const groups: readonly KeyGroup[] = ['commands', 'list', 'go', 'general']
 
-export function KeyList({ onClose }: { readonly onClose: () => void }) {
+interface KeyListProps {
+  readonly keys: readonly KeyBinding[]
+  readonly onClose: () => void
+}
+
+export function KeyList({ keys, onClose }: KeyListProps) {
   const t = useText()
-  // The keys that are bound when the list opens. A dialog binds no keys.
-  const [keys] = useState(listedKeys)
   const isOn = useSingleKeys()
   return (
     <Modal open title={t('ui.keys.title')} onClose={onClose} className="keys-dialog">
@@ -25,7 +28,7 @@ export function KeyList({ onClose }: { readonly onClose: () => void }) {
       </label>
       <div className="keys-groups">
         {groups.map(group => (
-          <KeysOfGroup key={group} group={group} keys={keys.filter(one => one.group === group)} isOn={isOn} />
+          <KeysOfGroup key={group} group={group} keys={keys.filter(binding => binding.group === group)} isOn={isOn} />
         ))}
       </div>
     </Modal>

@@ -1,27 +1,29 @@
-/** Listens to keys, binds the keys that open pages, and opens the list of keys. */
+/** Binds the keys that open pages, and opens the list of keys. */
 
 import { useRouter } from '@tanstack/react-router'
 import type { PagesMetadata } from '../../src/contract/page.ts'
 import { DialogBoundary } from '../elements/DialogBoundary.tsx'
 import { lazyPart } from '../elements/lazyPart.tsx'
 import { useText } from '../i18n.ts'
-import { useKeyListener, useKeys } from '../keys.ts'
+import { type KeyBinding, listedKeys, useKeys } from '../keys.ts'
 import { createStore } from '../store.ts'
 
 const KeyList = lazyPart(async () => ({ default: (await import('./KeyList.tsx')).KeyList })).Component
-const isOpen = createStore(false)
 
-export const openKeyList = (): void => isOpen.set(true)
+/** The keys that were bound when their list was opened, because a dialog binds none; undefined while it is closed. */
+const listed = createStore<readonly KeyBinding[] | undefined>(undefined)
+
+export const openKeyList = (): void => listed.set(listedKeys())
+const closeKeyList = (): void => listed.set(undefined)
 
 export function Keys() {
   const t = useText()
-  const open = isOpen.useValue()
-  useKeyListener()
+  const keys = listed.useValue()
   useKeys([{ keys: '?', label: 'ui.keys.show', group: 'general', run: openKeyList }])
   return (
-    open && (
-      <DialogBoundary title={t('ui.keys.title')} onClose={() => isOpen.set(false)}>
-        <KeyList onClose={() => isOpen.set(false)} />
+    keys && (
+      <DialogBoundary title={t('ui.keys.title')} onClose={closeKeyList}>
+        <KeyList keys={keys} onClose={closeKeyList} />
       </DialogBoundary>
     )
   )

@@ -26,7 +26,7 @@ type Shown = 'profile' | 'security' | 'password'
 function useOwn(first: Shown): OwnDialog {
   const t = useText()
   const [shown, show] = useState<Shown>()
-  // a dialog that gives way to another says afterwards that it has closed
+  // when one dialog replaces another, the first calls this after the second has opened, which must stay open
   const close = (): void => show(present => (present === shown ? undefined : present))
   const dialog =
     shown &&

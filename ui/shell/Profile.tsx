@@ -74,8 +74,8 @@ export function Profile({ onClose, onChangePassword }: ProfileProps) {
   }
   const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
     if (!data) return undefined
-    const sent = guard.during(call('PUT', `/api/Admin/Users/${data.profile.id}`, body))
-    const refusal = await refusedBy(sent, problem => refusalOf(data.form, problem))
+    const sending = guard.during(call('PUT', `/api/Admin/Users/${data.profile.id}`, body))
+    const refusal = await refusedBy(sending, problem => refusalOf(data.form, problem))
     if (refusal) return refusal
     guard.release()
     alerts.success(t(`${command}.done`))

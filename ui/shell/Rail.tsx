@@ -3,7 +3,7 @@
  * or by the arrow keys. Esc, a press outside, or moving the focus away closes them.
  */
 import type { KeyboardEvent } from 'react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { indexAfterKey } from '../elements/arrowKeys.ts'
 import { beside, usePopover } from '../elements/usePopover.ts'
 import { useText } from '../i18n.ts'
@@ -20,10 +20,10 @@ export function RailGroup({ group, current, counts }: GroupProps) {
   const t = useText()
   const { open, button, panel, panelProps } = usePopover(beside)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
 
   const later = (show: boolean, after: number): void => {
     clearTimeout(timer.current)
+    // where the group is removed by then, there is no panel
     timer.current = setTimeout(() => panel.current?.togglePopover(show), after)
   }
   const links = (): HTMLElement[] => [...(panel.current?.querySelectorAll<HTMLElement>('a') ?? [])]

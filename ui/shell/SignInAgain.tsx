@@ -1,7 +1,7 @@
 /** The dialog for signing in again after the session has ended during work. The waiting calls then continue. */
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type Credentials, signIn, signInByPassword, signOut, useProfile } from '../account.ts'
 import { onSessionEnd } from '../api.ts'
 import { Boundary } from '../elements/Boundary.tsx'
@@ -10,7 +10,8 @@ import { Modal } from '../elements/Modal.tsx'
 import { Skeleton } from '../elements/states.tsx'
 import { fetchForm } from '../forms.ts'
 import { useText } from '../i18n.ts'
-import { useToken } from '../session.ts'
+import { currentToken, onToken } from '../session.ts'
+import { createStore } from '../store.ts'
 
 const command = 'users.signIn'
 const fixed = ['email']
@@ -22,33 +23,39 @@ const CodeForm = lazyPart(async () => ({ default: (await import('./security/Code
 
 type Answer = (again: boolean) => void
 
+/** Tells the waiting calls whether the person has signed in again; undefined while no call waits. The dialog is open as long as one does. */
+const waiting = createStore<{ readonly answer: Answer } | undefined>(undefined)
+
+function answerWaiting(again: boolean): void {
+  waiting.get()?.answer(again)
+  waiting.set(undefined)
+}
+
+// A person who has signed out everywhere has ended this session, too, so there is no work to continue.
+onToken(() => {
+  if (!currentToken()) answerWaiting(false)
+})
+onSessionEnd(() => (currentToken() ? new Promise<boolean>(answer => waiting.set({ answer })) : Promise.resolve(false)))
+
 export function SignInAgain() {
+  const t = useText()
+  const isOpen = waiting.useValue() !== undefined
+  return (
+    <Modal open={isOpen} title={t('ui.again.title')}>
+      <SignInForms />
+    </Modal>
+  )
+}
+
+function SignInForms() {
   const t = useText()
   const queries = useQueryClient()
   const { data: profile } = useProfile()
   const email = profile?.email
   const source = useMemo(() => ({ email }), [email])
   const [half, setHalf] = useState<Credentials>()
-  const [waiting, setWaiting] = useState<{ answer: Answer } | undefined>()
-  useEffect(() => {
-    onSessionEnd(() => new Promise<boolean>(answer => setWaiting({ answer })))
-  }, [])
-  // A person who has signed out everywhere has ended this session, too, so there is no work to continue.
-  const hasSession = useToken() !== undefined
-  const [hadSession, setHadSession] = useState(hasSession)
-  if (hasSession !== hadSession) {
-    setHadSession(hasSession)
-    setHalf(undefined)
-    // answered below when the session ended
-    if (hasSession) setWaiting(undefined)
-  }
-  useEffect(() => {
-    if (!hasSession) waiting?.answer(false)
-  }, [hasSession, waiting])
   const finish = (again: boolean): void => {
-    waiting?.answer(again)
-    setWaiting(undefined)
-    setHalf(undefined)
+    answerWaiting(again)
     if (again) queries.invalidateQueries()
     else signOut(queries)
   }
@@ -63,33 +70,31 @@ export function SignInAgain() {
     </div>
   )
   return (
-    <Modal open={hasSession && waiting !== undefined} title={t('ui.again.title')}>
-      <Boundary waiting={<Skeleton rows={3} />}>
-        {half ? (
-          <CodeForm
-            screen={end}
-            send={async code => {
-              await signIn(half, code)
-              finish(true)
-            }}
-          >
-            <p>{t('errors.users.codeRequired')}</p>
-          </CodeForm>
-        ) : (
-          <FormScreen
-            command={command}
-            head={<p>{t('ui.again.text')}</p>}
-            end={end}
-            source={source}
-            {...(email !== undefined && { fixed })}
-            send={async body => {
-              const credentials = { email: String(body.email).trim(), password: String(body.password) }
-              if (await signInByPassword(credentials)) finish(true)
-              else setHalf(credentials)
-            }}
-          />
-        )}
-      </Boundary>
-    </Modal>
+    <Boundary waiting={<Skeleton rows={3} />}>
+      {half ? (
+        <CodeForm
+          screen={end}
+          send={async code => {
+            await signIn(half, code)
+            finish(true)
+          }}
+        >
+          <p>{t('errors.users.codeRequired')}</p>
+        </CodeForm>
+      ) : (
+        <FormScreen
+          command={command}
+          head={<p>{t('ui.again.text')}</p>}
+          end={end}
+          source={source}
+          {...(email !== undefined && { fixed })}
+          send={async body => {
+            const credentials = { email: String(body.email).trim(), password: String(body.password) }
+            if (await signInByPassword(credentials)) finish(true)
+            else setHalf(credentials)
+          }}
+        />
+      )}
+    </Boundary>
   )
 }

@@ -65,9 +65,9 @@ export function UserPopup() {
     signOut(queries)
   }
   const phone = usePhone()
-  const own = useOwnProfile()
-  const security = useSecurity()
-  useSettingsOfUrl(security.open)
+  const profileDialog = useOwnProfile()
+  const securityDialog = useSecurity()
+  useSettingsOfUrl(securityDialog.open)
   return (
     <>
       <Popup
@@ -83,11 +83,11 @@ export function UserPopup() {
           <strong>{name}</strong>
           <span>{profile?.email}</span>
         </p>
-        <button type="button" className="button quiet wide" data-closes-popup onClick={own.open}>
+        <button type="button" className="button quiet wide" data-closes-popup onClick={profileDialog.open}>
           <i className="pi pi-user-edit" aria-hidden />
           {t('ui.user.profile')}
         </button>
-        <button type="button" className="button quiet wide" data-closes-popup onClick={security.open}>
+        <button type="button" className="button quiet wide" data-closes-popup onClick={securityDialog.open}>
           <i className="pi pi-shield" aria-hidden />
           {t('ui.security.title')}
         </button>
@@ -104,8 +104,8 @@ export function UserPopup() {
           {t('ui.signOut')}
         </button>
       </Popup>
-      {own.dialog}
-      {security.dialog}
+      {profileDialog.dialog}
+      {securityDialog.dialog}
     </>
   )
 }

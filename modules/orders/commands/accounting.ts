@@ -45,6 +45,7 @@ export const sync = defineCommand(orders, {
   name: 'orders.sync',
   call: 'PUT /api/Admin/Orders/:id/sync',
   wire: { success: true },
+  selection: 'some',
   access: { ADMIN: { when: may('sync') } },
   ui: { icon: 'sync', queued: true },
   disabledIf: ({ accountingUrl }) => (accountingUrl === '' ? 'orders.accountingOff' : undefined),

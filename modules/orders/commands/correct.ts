@@ -29,7 +29,7 @@ const CorrectionForm = defineForm({
   }),
   load: '/api/Admin/Orders/:id/details',
   missingData: 'orders.missingData',
-  context: ['currentStatus', 'orderTypeId', 'quantity', 'realizationDate', 'createdAt'],
+  context: ['currentStatus', 'orderTypeId', 'quantity', 'netPrice', 'realizationDate', 'createdAt'],
   derive: [capacity],
   fields: {
     tonnage: unlikely.tonnage,

@@ -15,6 +15,7 @@ import {
   perTonneLabel,
   priceReasons,
   StaffEdit,
+  takenWarnings,
   unlikely
 } from '../forms.ts'
 import { findOrder } from '../models.ts'
@@ -62,7 +63,7 @@ const collectionInProgress: Readonly<Record<string, FieldHint>> = {
   tonnage: { ...unlikely.tonnage, ...inProgress },
   kpo: inProgress,
   recycleOperatorId: { ...collection.recycleOperatorId, ...inProgress },
-  quantityTaken: { ...unlikely.quantityTaken, ...inProgress },
+  quantityTaken: { ...takenWarnings('orders.unlikely.fewerTaken.quantity'), ...inProgress },
   internalStoreId: { ...collection.internalStoreId, ...inProgress },
   receivingDate: { ...unlikely.receivingDate, ...inProgress }
 }

@@ -6,7 +6,6 @@ import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { throwProblem } from '../../../src/kernel/errors/errors.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
-import { OrderType } from '../../catalogue/schema.ts'
 import { lockVehicle } from '../../fleet/public.ts'
 import { changeOf, saveChange } from '../apply-edit.ts'
 import {
@@ -17,6 +16,7 @@ import {
   capacityField,
   changingAmount,
   collection,
+  isPerTonne,
   Kpo,
   priceReasons,
   Quantity,
@@ -52,8 +52,9 @@ const FinishForm = defineForm({
   context: ['orderTypeId', 'realizationDate', 'createdAt', 'netPrice', 'vatRate', ...amountBefore],
   derive: [
     capacity,
-    amountOf('netPrice'),
+    { ...amountOf('netPrice'), weighed: 'tonnage' },
     { kind: 'fetched', call: '/api/Admin/Orders/{id}/price-reasons', pick: 'data', to: 'priceReasons' },
+    { kind: 'fetched', call: '/api/Admin/Orders/{id}/kpo-use?kpo={kpo}', pick: 'data.number', to: 'kpoOrder' },
     { ...proposal, pick: 'data.internalStoreId', to: 'internalStoreId' },
     {
       ...proposal,
@@ -65,19 +66,25 @@ const FinishForm = defineForm({
   fields: {
     vehicleId: collection.vehicleId,
     capacity: capacityField,
-    tonnage: {
-      ...unlikely.tonnage,
-      half: true,
-      proposes: { from: 'quantity', when: { orderTypeId: [OrderType.tonnage] } }
-    },
-    kpo: { half: true },
+    // what was ordered is not proposed: tonnes are typed from the weighing slip
+    tonnage: { ...unlikely.tonnage, half: true },
+    kpo: { half: true, warn: [{ filled: ['kpo', 'kpoOrder'], message: 'orders.unlikely.kpoUsed' }] },
+    kpoOrder: { control: 'hidden', readOnly: true, transient: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
     recycleOperatorId: collection.recycleOperatorId,
-    quantity: { half: true },
+    quantity: {
+      label: 'orders.finish.quantity',
+      labelWhen: { when: isPerTonne, label: 'orders.finish.quantity.ordered' },
+      half: true
+    },
     quantityTaken: { ...unlikely.quantityTaken, half: true, proposes: { from: 'quantity' } },
-    amount: changingAmount,
+    amount: { ...changingAmount, labelWhen: { when: isPerTonne, label: 'orders.column.estimate' } },
     priceReasons,
     internalStoreId: collection.internalStoreId,
-    receivingDate: { ...unlikely.receivingDate, help: 'orders.finish.receivingDate.help' }
+    receivingDate: {
+      ...unlikely.receivingDate,
+      proposes: { from: 'realizationDate', to: 'today' },
+      help: 'orders.finish.receivingDate.help'
+    }
   }
 })
 
@@ -107,6 +114,7 @@ export const finish = defineCommand(orders, {
     key: 'f',
     effects: ['remove'],
     series: true,
+    about: true,
     leadsTo: ['/orders/completed'],
     undo: 'PUT /api/Admin/Orders/:id/undo'
   },

@@ -84,6 +84,7 @@ const StaffForm = defineForm({
       }
     },
     ...fields,
+    paymentType: { help: 'orders.place.paymentType.help' },
     vatRate: { control: 'hidden' }
   }
 })

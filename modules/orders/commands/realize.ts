@@ -4,6 +4,7 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
 import { lockVehicle } from '../../fleet/public.ts'
 import { Order } from '../models.ts'
+import { doubtRules, doubtSteps, doubtWarnings } from '../planning/doubts.ts'
 import { moveToRoute } from '../planning/stops.ts'
 import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
@@ -20,18 +21,24 @@ const PlanForm = defineForm({
     orderIds: Type.Array(Id, { minItems: 1, maxItems: 500 })
   }),
   fields: {
-    vehicleId: { control: 'part:orders.proposedVehicle', reads: { day: 'orderRealizationDate' } },
+    vehicleId: {
+      control: 'part:orders.proposedVehicle',
+      reads: { day: 'orderRealizationDate' },
+      warn: doubtWarnings
+    },
     orderRealizationDate: {
       initial: 'nextWorkingDay',
       days: { from: 'today' },
       warn: [{ under: 'today', message: 'orders.realize.dayPast' }]
-    }
-  }
+    },
+    ...doubtSteps
+  },
+  derive: doubtRules
 })
 
 /**
- * Plans accepted orders: they get a day, a vehicle with its driver, and a place in its route. An exceeded capacity is not refused: the
- * picker shows it, and people decide. A day in the past is not refused either, because paperwork may be late; the form shows a warning.
+ * Plans accepted orders: they get a day, a vehicle with its driver, and a place in its route. What speaks against a plan, such as an exceeded
+ * capacity, is not refused: the form asks for a tick, and people decide. A day in the past is not refused either, because paperwork may be late; the form shows a warning.
  * An undo gives back the vehicle that an order had before, if any.
  */
 export const realize = defineCommand(orders, {

@@ -6,9 +6,11 @@ import { orNotFound } from '../../../src/kernel/routes/route.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
 import { lockVehicle } from '../../fleet/public.ts'
 import { Order } from '../models.ts'
+import { doubtRules, doubtSteps, doubtWarnings } from '../planning/doubts.ts'
 import { type Move, moveToRoutes } from '../planning/stops.ts'
 import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
+import { keepForUndo } from '../undo-data.ts'
 
 const ReplanForm = defineForm({
   schema: Type.Object({
@@ -19,12 +21,20 @@ const ReplanForm = defineForm({
   fields: {
     orderRealizationDate: {
       from: 'realizationDate',
+      ofAll: true,
       days: { from: 'today' },
       help: 'orders.replan.unchanged',
       warn: [{ under: 'today', message: 'orders.realize.dayPast' }]
     },
-    vehicleId: { control: 'part:planning.vehicle', reads: { day: 'orderRealizationDate' } }
-  }
+    vehicleId: {
+      control: 'part:planning.vehicle',
+      ofAll: true,
+      reads: { day: 'orderRealizationDate' },
+      warn: doubtWarnings
+    },
+    ...doubtSteps
+  },
+  derive: doubtRules
 })
 
 interface Plan {
@@ -46,7 +56,7 @@ function movesOf(planned: readonly Order[], planOf: (order: Order) => Plan): Mov
 /**
  * Gives planned orders another day, another vehicle with its driver, or both; what is left out stays. If a vehicle is named, all orders
  * get its present driver, even those that have the vehicle already. Changed orders move to their new routes, and count as not notified,
- * because the driver's message has the old day or vehicle.
+ * because the driver's message has the old day or vehicle. An undo gives each its day, vehicle and driver back.
  */
 export const replan = defineCommand(orders, {
   name: 'orders.replan',
@@ -54,7 +64,12 @@ export const replan = defineCommand(orders, {
   wire: { ids: 'orderIds' },
   selection: 'some',
   access: { ADMIN: { when: may('replan'), form: ReplanForm } },
-  ui: { icon: 'calendar' },
+  ui: {
+    icon: 'calendar',
+    // the view by days shows the orders in their new routes, whatever the list was filtered by
+    leadsTo: ['/orders/in-progress?view=day'],
+    undo: 'PUT /api/Admin/Orders/:id/undo'
+  },
   async runAll({ trx }, rows, { vehicleId, orderRealizationDate }) {
     if (vehicleId === undefined && orderRealizationDate === undefined)
       refuseField('orderRealizationDate', 'orders.replan.missing')
@@ -71,6 +86,14 @@ export const replan = defineCommand(orders, {
       return plan.vehicleId !== order.vehicleId || plan.day !== order.realizationDate || driverId !== order.driverId
     })
     if (changed.length === 0) return
+    await keepForUndo(
+      trx,
+      'orders.replan',
+      changed.map(({ id, vehicleId: was, driverId, realizationDate }) => ({
+        orderId: id,
+        columns: { vehicleId: was, driverId, realizationDate }
+      }))
+    )
     const day = orderRealizationDate === undefined ? {} : { realizationDate: orderRealizationDate }
     await Order.query(trx)
       .whereIn(

@@ -26,10 +26,14 @@ interface Inverse {
   readonly endedBy?: string
 }
 
+/** Whether the driver still knows the plan that comes back is decided with its route (`notifiedAsKnown`). */
+const wasNotified = ({ before }: PastChange): OrderPatch =>
+  before.notificationSent === true ? { notificationSent: true } : {}
+
 const isAfterMinutes = (at: Date, now: Date): boolean => now.getTime() - at.getTime() > undoWithin
 
 /**
- * How each command is undone. Planning, restore and finish keep the columns that they change. A canceled order still has its vehicle and
+ * How each command is undone. Planning, another plan, restore and finish keep the columns that they change. A canceled order still has its vehicle and
  * day.
  */
 const inverses: Readonly<Record<string, Inverse>> = {
@@ -39,6 +43,12 @@ const inverses: Readonly<Record<string, Inverse>> = {
     isLate: isAfterMinutes,
     endedBy: 'orders.notifyDriver',
     keeps: true
+  },
+  'orders.replan': {
+    isLate: isAfterMinutes,
+    endedBy: 'orders.notifyDriver',
+    keeps: true,
+    patch: wasNotified
   },
   'orders.cancel': {
     isLate: isAfterMinutes,
@@ -54,7 +64,7 @@ const inverses: Readonly<Record<string, Inverse>> = {
   'orders.restore': {
     isLate: isAfterMinutes,
     keeps: true,
-    patch: ({ before }) => (before.notificationSent === true ? { notificationSent: true } : {})
+    patch: wasNotified
   }
 }
 
@@ -100,16 +110,17 @@ async function undoLast(context: CommandContext, { id, version }: { id: number; 
   const { trx, addAuditParams } = context
   const { change, patch } = await lastChange(context, id, version)
   addAuditParams({ move: change.code.replace('orders.', '') })
-  const status = Number(change.before.currentStatus)
+  // history has what has changed: another plan leaves the status
+  const { currentStatus } = change.before
   await Order.query(trx)
     .findById(id)
-    .patch({ ...patch, status })
+    .patch({ ...patch, ...(currentStatus === undefined ? {} : { status: Number(currentStatus) }) })
   await forgetReasons(trx, id, change.version)
   await settleInRoute(trx, id)
 }
 
 /**
- * Undoes the caller's own last accept, planning, cancel, restore or finish, as long as nothing has changed since. The order is then as
+ * Undoes the caller's own last accept, planning, change of plan, cancel, restore or finish, as long as nothing has changed since. The order is then as
  * before: what was entered when finishing is lost. To correct a mistake in that, there is `correct`. An invoice number is undone by
  * anybody of the staff.
  */

@@ -1,15 +1,20 @@
 /**
- * The text of a message to a driver, in the driver's language: the stops in the order of the route, and what to collect at each.
+ * The text of a message to a driver, in the driver's language: the stops in the order of the route, with the vehicle, and what to collect at
+ * each, also the cash, and what the client has written.
  */
 import { shortDay, timeZone } from '../../../src/contract/days.ts'
 import type { Language } from '../../../src/contract/languages.ts'
+import { grossOf } from '../../../src/contract/money.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { oneLine } from '../../../src/kernel/messaging/letter.ts'
 import { inPlainLetters, maxParts, smsParts } from '../../../src/kernel/messaging/plain-letters.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
+import { PaymentType } from '../../companies/schema.ts'
+import { leftJoinVehicle } from '../../fleet/public.ts'
 import { type Say, snapshotParts, type Words } from '../../notifications/public.ts'
+import { owedFor, type Priced } from '../owed.ts'
 import { type Withdrawn, withdrawnRoute, withdrawnText } from '../planning/notified.ts'
 import type { Writing } from './driver-message.ts'
 
@@ -19,6 +24,7 @@ export interface Stop {
   /** `YYYY-MM-DD` */
   readonly day: string
   readonly sequence: number | null
+  readonly plate: string | null
   readonly company: string
   readonly address: string
   readonly phone: string | null
@@ -26,6 +32,10 @@ export interface Stop {
   readonly item: string
   /** Whether the quantity is in tonnes. */
   readonly isTonnage: boolean
+  /** What the client has written, as a line of at most `maxNote` characters. */
+  readonly note: string | null
+  /** What the driver takes in cash, in PLN; null: nothing. What is paid by the tonne is known only after weighing. */
+  readonly cash: { readonly amount: number; readonly perTonne: boolean } | null
   /** The plan that the message gives, as `planText` writes it. */
   readonly plan: string
 }
@@ -66,27 +76,70 @@ export function factsOf(text: string): Facts {
   return { ...(plan === undefined ? {} : { plan }), withdrawn: parts.flatMap(part => withdrawnRoute(part) ?? []) }
 }
 
-/** The stops of these orders by day and in the order of the route. */
-export const stopsOf = (database: Database, orderIds: readonly number[], language: Language): Promise<Stop[]> =>
-  query<Stop>(
+type Row = Omit<Stop, 'cash'> & Priced & { readonly isCash: boolean }
+
+/** The stops of these orders by day, vehicle and in the order of the route. */
+export async function stopsOf(database: Database, orderIds: readonly number[], language: Language): Promise<Stop[]> {
+  const rows = await query<Row>(
     database,
     sql`select o.id as "orderId", o.number, coalesce(o.realization_date, (now() at time zone ${timeZone})::date)::text as day, s.sequence,
+        v.register_number as plate, o.additional_info as note, o.payment_type = ${PaymentType.cash} as "isCash",
+        o.order_type_id as "orderTypeId", o.net_price as "netPrice", o.tonnage, o.vat_rate as "vatRate",
         c.name as company, ${placeAddress('p')} as address, p.phone, o.quantity, ${itemName('i', language)} as item,
         o.order_type_id = ${OrderType.tonnage} as "isTonnage", ${raw(planText)} as plan
       from orders.orders o
         ${joinCompany('c', 'o.company_id')}
         ${joinPlace('p', 'o.reception_place_id')}
         ${joinItems('i', 'o.order_type_item_id')}
+        ${leftJoinVehicle('v', 'o.vehicle_id')}
         left join orders.stops s on s.order_id = o.id
       where o.id = any(${orderIds}::int[])
-      order by o.realization_date, s.sequence nulls last, o.number`
+      order by o.realization_date, v.register_number nulls last, s.sequence nulls last, o.number`
   )
+  return rows.map(({ isCash, orderTypeId, netPrice, tonnage, vatRate, note, ...stop }) => ({
+    ...stop,
+    note: shortNote(note),
+    cash: isCash ? cashOf({ orderTypeId, netPrice, quantity: stop.quantity, tonnage, vatRate }) : null
+  }))
+}
+
+/** What is owed; before weighing the gross price of a tonne. */
+function cashOf(order: Priced): NonNullable<Stop['cash']> {
+  const owed = owedFor(order)
+  return owed
+    ? { amount: owed.gross, perTonne: false }
+    : { amount: grossOf(order.netPrice, order.vatRate), perTonne: true }
+}
+
+/** How many characters of a client's note a message has: an SMS is paid by its length. */
+export const maxNote = 80
+
+/** A note as one line of whole words, at most `maxNote` characters; null for a blank one. */
+export function shortNote(text: string | null): string | null {
+  const line = oneLine(text ?? '')
+  if (line.length <= maxNote) return line || null
+  const room = maxNote - '...'.length
+  const end = line.lastIndexOf(' ', room)
+  return `${line.slice(0, end > 0 ? end : room).replace(/[\s,;:.–-]+$/, '')}...`
+}
 
 const choice = (value: boolean): string => (value ? 'yes' : 'no')
 
-const stopText = (say: Say, { sequence, phone, isTonnage, company, address, ...stop }: Stop): string =>
-  say('orders.notice.stop', {
-    ...stop,
+const amountText = (language: Language, amount: number): string =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }).format(
+    amount
+  )
+
+const stopText = (say: Say, stop: Stop, language: Language): string => {
+  const { sequence, phone, isTonnage, company, address, note, cash, number, quantity, item } = stop
+  return say('orders.notice.stop', {
+    number,
+    quantity,
+    item,
+    note: note ?? '',
+    hasNote: choice(note !== null),
+    cash: cash ? amountText(language, cash.amount) : '',
+    pays: cash ? (cash.perTonne ? 'perTonne' : 'all') : 'none',
     company: oneLine(company),
     address: oneLine(address),
     place: sequence ?? '',
@@ -95,6 +148,7 @@ const stopText = (say: Say, { sequence, phone, isTonnage, company, address, ...s
     hasPhone: choice(Boolean(phone)),
     isTonnage: choice(isTonnage)
   })
+}
 
 /** The days in a subject: each of them, or from the first to the last if there are more than three. */
 function daysText(stops: readonly Stop[], { language, now }: Writing): string {
@@ -109,15 +163,13 @@ const byDay = (withdrawn: readonly Withdrawn[]): [day: string, orders: string][]
     return [day, off.map(({ number, company }) => `${number} (${oneLine(company)})`).join(', ')]
   })
 
-/** A text for each day, with its stops. */
+/** A text for each day and vehicle, with its stops. */
 function dayTexts(say: Say, stops: readonly Stop[], { language, now }: Writing): string[] {
-  const days = [...new Set(stops.map(({ day }) => day))]
-  const dayText = (day: string): string =>
-    [
-      `${shortDay(language, day, now)}:`,
-      ...stops.filter(stop => stop.day === day).map(stop => stopText(say, stop))
-    ].join('\n')
-  return days.map(dayText)
+  const headingOf = ({ day, plate }: Stop): string => `${shortDay(language, day, now)}${plate ? `, ${plate}` : ''}:`
+  return [...new Set(stops.map(headingOf))].map(heading => {
+    const some = stops.filter(stop => headingOf(stop) === heading)
+    return [heading, ...some.map(stop => stopText(say, stop, language))].join('\n')
+  })
 }
 
 /** The text of a message about these stops, and about withdrawn ones, which the driver must no longer drive to. */

@@ -6,12 +6,12 @@ import { metresBetween } from '../../../src/kernel/database/earth.ts'
 import { type Database, query, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
-import { joinVehicle, vehicleCapacity, vehicleLabel } from '../../fleet/public.ts'
+import { isDriverOff, isVehicleOff, joinVehicle, vehicleCapacity, vehicleLabel } from '../../fleet/public.ts'
 import { joinAccount, personName } from '../../users/public.ts'
 import { internalStores } from '../../warehouse/public.ts'
 import { OrderStatus, unitOf } from '../schema.ts'
 import { isChanged, isNotified } from './notified.ts'
-import { type Cargo, legsOf, loadOf, nearestNext, storeOf } from './rules.ts'
+import { type Cargo, isOver, legsOf, loadOf, nearestNext, storeOf, workOf } from './rules.ts'
 import type { DaySummary, RouteOfDay, RouteStop, RouteSummary } from './schema.ts'
 
 type Stop = Omit<Static<typeof RouteStop>, 'unit' | 'load' | 'metres'> &
@@ -33,8 +33,18 @@ type Route = Pick<
   | 'capacity'
   | 'changed'
   | 'otherDriver'
+  | 'otherVehicles'
+  | 'driverAway'
+  | 'outOfService'
 > & { readonly byHand: boolean }
 type Stores = Awaited<ReturnType<typeof internalStores>>
+
+/** The plates of other vehicles that the driver of the route's vehicle `v` has stops ahead with on the day; empty without any. */
+const otherVehicles = sql`(select coalesce(string_agg(distinct ev.register_number, ', '), '')
+  from orders.routes er ${joinVehicle('ev', 'er.vehicle_id')}
+  where er.day = r.day and ev.id <> v.id and ev.driver_id = v.driver_id and exists (
+    select 1 from orders.stops es join orders.orders eo on eo.id = es.order_id
+    where es.route_id = er.id and eo.status = ${OrderStatus.inProgress}))`
 
 const routesWhere = (database: Database, condition: Sql): Promise<Route[]> =>
   query<Route>(
@@ -44,7 +54,9 @@ const routesWhere = (database: Database, condition: Sql): Promise<Route[]> =>
         ${vehicleLabel('v')} as vehicle, ${personName('d')} as driver, ${vehicleCapacity('v')} as capacity,
         ${isChanged('r.id')} as changed,
         exists (select 1 from orders.stops os join orders.orders oo on oo.id = os.order_id where os.route_id = r.id
-          and oo.status = ${OrderStatus.inProgress} and oo.driver_id is distinct from v.driver_id) as "otherDriver"
+          and oo.status = ${OrderStatus.inProgress} and oo.driver_id is distinct from v.driver_id) as "otherDriver",
+        ${isVehicleOff('v.id', 'r.day')} as "outOfService", ${isDriverOff('v.driver_id', 'r.day')} as "driverAway",
+        ${otherVehicles} as "otherVehicles"
       from orders.routes r
         ${joinVehicle('v', 'r.vehicle_id')}
         ${joinAccount('d', 'v.driver_id')}
@@ -84,27 +96,28 @@ const startingStoreOf = (stores: Stores, stops: readonly Stop[]): Stores[number]
 
 const isAhead = ({ finished }: Stop): boolean => !finished
 
-/** @param ahead stops that are still ahead */
-const countsOf = (ahead: readonly Stop[]) => ({
-  orders: ahead.length,
-  places: new Set(ahead.map(({ receptionPlaceId }) => receptionPlaceId)).size,
-  notified: ahead.filter(({ notificationSent }) => notificationSent).length
-})
+const countsOf = (stops: readonly Stop[]) => {
+  const ahead = stops.filter(isAhead)
+  return {
+    ...workOf(stops),
+    places: new Set(ahead.map(({ receptionPlaceId }) => receptionPlaceId)).size,
+    notified: ahead.filter(({ notificationSent }) => notificationSent).length
+  }
+}
 
 function summaryOf(
   { byHand: _, ...route }: Route,
   stops: readonly Stop[],
   legs: readonly (number | undefined)[]
 ): Static<typeof RouteSummary> {
-  const ahead = stops.filter(isAhead)
-  const load = loadOf(stops)
+  const counts = countsOf(stops)
   const metres = legs.reduce<number>((sum, leg) => sum + (leg ?? 0), 0)
   return {
     ...route,
-    ...countsOf(ahead),
-    finished: stops.length - ahead.length,
-    load,
-    over: Math.round(load * 100) > Math.round(route.capacity * 100),
+    ...counts,
+    over: isOver(counts.load, route.capacity),
+    // who has nothing left to do with this vehicle may drive another
+    driverElsewhere: counts.orders > 0 && route.otherVehicles !== '',
     kilometres: Math.round(metres / 100) / 10,
     unknownPlaces: stops.filter(stop => !pointOf(stop)).length
   }
@@ -140,12 +153,12 @@ export async function daysOf(
     const ofDay = routes.filter(({ day }) => day === id)
     const own = new Set(ofDay.map(route => route.id))
     const planned = stops.filter(({ routeId }) => own.has(routeId))
-    const ahead = planned.filter(isAhead)
+    const ahead = new Set(planned.filter(isAhead).map(({ routeId }) => routeId))
     return {
       id,
-      vehicles: new Set(ahead.map(({ routeId }) => routeId)).size,
-      ...countsOf(ahead),
-      load: loadOf(planned),
+      vehicles: ahead.size,
+      ...countsOf(planned),
+      driverElsewhere: ofDay.some(route => ahead.has(route.id) && route.otherVehicles !== ''),
       changed: ofDay.some(({ changed }) => changed)
     }
   })

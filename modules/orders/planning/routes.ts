@@ -5,11 +5,12 @@ import { refuseField } from '../../../src/kernel/commands/validation.ts'
 import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { readIds } from '../../../src/kernel/routes/id-list.ts'
 import { maxPageSize } from '../../../src/kernel/routes/resource-routes.ts'
-import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/routes/route.ts'
+import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../../src/kernel/routes/route.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
 import { joinVehicle } from '../../fleet/public.ts'
 import { daysOf, routeOfDay, summariesOf } from './days.ts'
-import { DaySummary, MatchedVehicle, NearStore, RouteOfDay, RouteSummary } from './schema.ts'
+import { doubtsOf, PlanDoubts } from './doubts.ts'
+import { DaySummary, MatchedVehicles, NearStore, RouteOfDay, RouteSummary } from './schema.ts'
 import { storesOf } from './stores.ts'
 import { matchedVehicles } from './vehicles.ts'
 
@@ -18,6 +19,10 @@ const VehicleQuery = Type.Object({
   DriverNameOrRegistrationNumber: Type.Optional(Type.String({ maxLength: 100 })),
   VehicleId: Type.Optional(Id),
   day: Type.Optional(Day),
+  OwnVehicles: Type.Boolean({
+    default: false,
+    description: 'only those that the orders are planned with, each for its own orders'
+  }),
   ByDriver: Type.Boolean({ default: false, description: 'by the driver’s name instead' }),
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: maxPageSize, default: 50 })
@@ -27,6 +32,7 @@ const Ids = Type.String({ maxLength: 3000 })
 /** Routes of one call: more than stand on a screen. */
 const maxRoutes = 200
 const maxDays = 100
+const maxOrders = 500
 const Days = Type.Array(Type.String(Day), { minItems: 1, maxItems: maxDays })
 
 export const planningRoutes = [
@@ -34,16 +40,25 @@ export const planningRoutes = [
     url: '/api/Admin/Vehicles/matched-vehicles',
     access: ['ADMIN'],
     summary:
-      'Vehicles for the orders: the proposed one first, then those that carry all of it, by the room that is left that day',
+      'Vehicles for the orders: the proposed one first, then those that carry all of it, by the room that is left that day; without a day, on the days that the orders are planned for',
     query: VehicleQuery,
-    answer: ListResponse(MatchedVehicle),
+    answer: MatchedVehicles,
     run: async ({
       services,
       caller,
-      query: { OrdersId, DriverNameOrRegistrationNumber, VehicleId, day, ByDriver, page, limit }
+      query: { OrdersId, DriverNameOrRegistrationNumber, VehicleId, day, OwnVehicles, ByDriver, page, limit }
     }) => {
       const text = DriverNameOrRegistrationNumber?.trim()
-      const question = { orderIds: OrdersId, day, text, vehicleId: VehicleId, byDriver: ByDriver, page, limit }
+      const question = {
+        orderIds: OrdersId,
+        day,
+        text,
+        vehicleId: VehicleId,
+        ownVehicles: OwnVehicles,
+        byDriver: ByDriver,
+        page,
+        limit
+      }
       return orNotFound(await matchedVehicles(services.db, question, caller.language))
     }
   }),
@@ -86,6 +101,24 @@ export const planningRoutes = [
       if (check(Days as Schema, days).length > 0) refuseField('ids', 'orders.days.ids')
       const data = await daysOf(services.db, days, caller.language)
       return { data, total: data.length }
+    }
+  }),
+  defineRoute({
+    url: '/api/Admin/Orders/plan-doubts',
+    access: ['ADMIN'],
+    summary: 'What speaks against a day and a vehicle for orders; they keep whichever of both is left out',
+    query: Type.Object({
+      ids: Type.String({ maxLength: 6000, description: '`1,2,3`' }),
+      day: Type.Optional(Type.String({ maxLength: 10, description: 'blank: each order’s own' })),
+      vehicleId: Type.Optional(Type.String({ pattern: '^\\d{0,9}$', description: 'blank: each order’s own' }))
+    }),
+    answer: ItemResponse(PlanDoubts),
+    run: async ({ services, caller, query: { ids, day, vehicleId } }) => {
+      const orderIds = readIds(ids) ?? refuseField('ids', 'orders.print.ids')
+      if (orderIds.length > maxOrders) refuseField('ids', 'orders.print.tooMany', { max: maxOrders })
+      if (day && check(Type.String(Day) as Schema, day).length > 0) refuseField('day', 'check.day')
+      const question = { orderIds, day: day || undefined, vehicleId: vehicleId ? Number(vehicleId) : undefined }
+      return { data: orNotFound(await doubtsOf(services.db, question, caller.language)) }
     }
   }),
   defineRoute({

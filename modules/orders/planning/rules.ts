@@ -117,6 +117,24 @@ const hundredths = ({ orderTypeId, quantity, value }: Cargo): number =>
 /** Tonnes of all of it, to two digits after the comma. */
 export const loadOf = (cargo: readonly Cargo[]): number => cargo.reduce((sum, one) => sum + hundredths(one), 0) / 100
 
+/**
+ * What is planned, and what of it is still to be done. A vehicle's room counts what is to be done: what is finished was weighed, so it is
+ * no longer on the vehicle. Headings, route and picker all count by this function.
+ */
+export function workOf(stops: readonly (Cargo & { readonly finished: boolean })[]) {
+  const ahead = stops.filter(({ finished }) => !finished)
+  return {
+    orders: ahead.length,
+    finished: stops.length - ahead.length,
+    planned: stops.length,
+    load: loadOf(ahead),
+    plannedLoad: loadOf(stops)
+  }
+}
+
+/** Whether tonnes are more than a vehicle carries; weights of floats are compared in units of 10 kg. */
+export const isOver = (load: number, capacity: number): boolean => Math.round(load * 100) > Math.round(capacity * 100)
+
 /** A vehicle as it is weighed for some orders and a day; weights are in tonnes. */
 export interface Candidate {
   /** It carries every item of the orders. */
@@ -126,31 +144,43 @@ export interface Candidate {
   readonly plannedLoad: number
   /** Metres to its nearest stop of that day, of the order for which that is farthest; null where nobody knows, or there is none. */
   readonly nearest: number | null
+  /** Plates of other vehicles that its driver drives that day. */
+  readonly driverElsewhere: readonly string[]
+  readonly driverAway: boolean
+  readonly outOfService: boolean
 }
+
+/** Whether vehicle and driver can go that day. */
+export const isAvailable = ({ driverElsewhere, driverAway, outOfService }: Candidate): boolean =>
+  driverElsewhere.length === 0 && !driverAway && !outOfService
 
 /** Metres: a vehicle that comes so near that day passes by. */
 const passesBy = 30_000
+/** Metres: a vehicle whose stops of that day are farther away is not proposed. */
+const tooFar = 150_000
 
-/** A proposal, and why it is that vehicle. */
-export interface Proposal<V> {
-  readonly vehicle: V
-  readonly why: 'passesBy' | 'room'
-}
+/** A proposal, and why it is that vehicle; or why there is none. */
+export type Proposal<V> =
+  | { readonly vehicle: V; readonly why: 'passesBy' | 'room' }
+  | { readonly vehicle?: undefined; readonly why: 'items' | 'room' | 'free' | 'far' }
 
 /**
- * The vehicle that is proposed for some orders: of those that carry all of it and have the room, the one that passes by nearest
- * that day, else the first. None where none has the room: whom to overload is for people to say.
+ * The vehicle that is proposed for some orders: of those that carry all of it, have the room and are free, the one that passes
+ * by nearest that day, else the first that is not too far away. Whom to overload, to book twice or to send far is for people to say.
  * @param vehicles the one with the most room first
  */
-export function proposedOf<V extends Candidate>(vehicles: readonly V[]): Proposal<V> | undefined {
-  const able = vehicles.filter(
-    ({ matched, capacity, load, plannedLoad }) =>
-      matched && Math.round((load + plannedLoad) * 100) <= Math.round(capacity * 100)
-  )
-  const near = able.filter(({ nearest }) => nearest !== null && nearest <= passesBy)
+export function proposedOf<V extends Candidate>(vehicles: readonly V[]): Proposal<V> {
+  const matched = vehicles.filter(vehicle => vehicle.matched)
+  if (matched.length === 0) return { why: 'items' }
+  const roomy = matched.filter(({ capacity, load, plannedLoad }) => !isOver(load + plannedLoad, capacity))
+  if (roomy.length === 0) return { why: 'room' }
+  const free = roomy.filter(isAvailable)
+  if (free.length === 0) return { why: 'free' }
+  const near = free.filter(({ nearest }) => nearest !== null && nearest <= passesBy)
   const [passing] = near.sort((a, b) => (a.nearest ?? 0) - (b.nearest ?? 0))
   if (passing) return { vehicle: passing, why: 'passesBy' }
-  return able[0] && { vehicle: able[0], why: 'room' }
+  const vehicle = free.find(({ nearest }) => nearest === null || nearest <= tooFar)
+  return vehicle ? { vehicle, why: 'room' } : { why: 'far' }
 }
 
 /** Of each place its nearest stop, and of these the farthest: how far the vehicle must leave its way. Null where nobody knows. */

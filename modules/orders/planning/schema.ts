@@ -12,10 +12,22 @@ export const MatchedVehicle = Type.Object({
   driver: Type.String(),
   matched: Type.Boolean({ description: 'it carries every item of the orders' }),
   missing: Type.Array(Type.String(), { description: 'items of the orders that it does not carry' }),
-  capacity: Type.Number({ ...Tonnes, description: 'tonnes: the most of what it carries' }),
-  load: Type.Number({ ...Tonnes, description: 'tonnes of the given orders' }),
-  stops: Type.Integer({ minimum: 0, description: 'other stops in its route of the day' }),
+  capacity: Type.Number({ ...Tonnes, description: 'tonnes: its payload, else the most of what it carries' }),
+  day: Nullable(
+    Type.String({
+      ...Day,
+      description: 'the given one; else, of the days that the orders are planned for, the fullest'
+    })
+  ),
+  days: Type.Integer({ minimum: 0, description: 'how many days the orders are planned for' }),
+  load: Type.Number({ ...Tonnes, description: 'tonnes of the given orders on the day' }),
+  stops: Type.Integer({ minimum: 0, description: 'other stops of its route of the day that are still ahead' }),
   plannedLoad: Type.Number({ ...Tonnes, description: 'tonnes of those stops' }),
+  driverAway: Type.Boolean({ description: 'its driver is absent on one of these days' }),
+  outOfService: Type.Boolean({ description: 'on one of these days' }),
+  driverElsewhere: Type.Array(Type.String(), {
+    description: 'plates of other vehicles that its driver has stops ahead with on these days'
+  }),
   nearest: Nullable(
     Type.Integer({
       format: 'metres',
@@ -25,8 +37,18 @@ export const MatchedVehicle = Type.Object({
   ),
   proposed: Type.Union([Type.Literal('passesBy'), Type.Literal('room'), Type.Null()], {
     description:
-      'why, of all vehicles, it is the one to take: it carries everything, has the room, and passes by or has the most'
+      'why, of all vehicles, it is the one to take: it carries everything, has the room, its driver is free, and it passes by or has the most'
   })
+})
+
+export const MatchedVehicles = Type.Object({
+  data: Type.Array(MatchedVehicle),
+  total: Type.Integer({ minimum: 0 }),
+  unproposed: Nullable(
+    Type.Union([Type.Literal('items'), Type.Literal('room'), Type.Literal('free'), Type.Literal('far')], {
+      description: 'why none is proposed: the last condition that every vehicle fails'
+    })
+  )
 })
 
 /** A stop in the route of a vehicle on a day: one order. Several orders of one place are several stops. */
@@ -50,6 +72,15 @@ export const RouteStop = Type.Object({
   )
 })
 
+/** What is planned for a day, and what of it is still to be done (`workOf` of rules.ts). */
+const Work = {
+  orders: Type.Integer({ minimum: 0, description: 'that are still in progress' }),
+  finished: Type.Integer({ minimum: 0, description: 'that are not in progress any more' }),
+  planned: Type.Integer({ minimum: 0, description: 'all of these' }),
+  load: Type.Number({ ...Tonnes, description: 'tonnes of the orders that are still in progress' }),
+  plannedLoad: Type.Number({ ...Tonnes, description: 'tonnes of all of these' })
+}
+
 /** A vehicle's day: what stands over its stops. */
 export const RouteSummary = Type.Object({
   id: Id,
@@ -60,15 +91,20 @@ export const RouteSummary = Type.Object({
   registerNumber: Type.String(),
   vehicle: Type.String(),
   driver: Type.String(),
-  orders: Type.Integer({ minimum: 0, description: 'that are still in progress' }),
   places: Type.Integer({ minimum: 0, description: 'where these are' }),
   notified: Type.Integer({ minimum: 0, description: 'of these, those that who drives there was notified of' }),
-  finished: Type.Integer({ minimum: 0 }),
   changed: Type.Boolean({ description: 'since its driver was notified: other numbers, or stops that have left it' }),
   otherDriver: Type.Boolean({ description: 'the vehicle has got another driver since its orders were planned' }),
-  load: Type.Number({ ...Tonnes, description: 'tonnes of all stops' }),
-  capacity: Type.Number({ ...Tonnes, description: 'tonnes: the most of what the vehicle carries' }),
-  over: Type.Boolean({ description: 'the load is more than the vehicle carries' }),
+  ...Work,
+  capacity: Type.Number({
+    ...Tonnes,
+    description: 'tonnes: the payload of the vehicle, else the most of what it carries'
+  }),
+  over: Type.Boolean({ description: 'what is still to be loaded is more than the vehicle carries' }),
+  driverElsewhere: Type.Boolean({ description: 'its driver has stops ahead with another vehicle on that day' }),
+  driverAway: Type.Boolean({ description: 'its driver is absent on that day' }),
+  outOfService: Type.Boolean({ description: 'on that day' }),
+  otherVehicles: Type.String({ description: 'the plates of those vehicles' }),
   kilometres: Type.Number({
     minimum: 0,
     decimals: 1,
@@ -81,10 +117,10 @@ export const RouteSummary = Type.Object({
 export const DaySummary = Type.Object({
   id: Type.String({ ...Day, description: 'the day itself' }),
   vehicles: Type.Integer({ minimum: 0, description: 'with orders that are still in progress' }),
-  orders: Type.Integer({ minimum: 0, description: 'that are still in progress' }),
   places: Type.Integer({ minimum: 0, description: 'where these are' }),
   notified: Type.Integer({ minimum: 0, description: 'of these, those that who drives there was notified of' }),
-  load: Type.Number({ ...Tonnes, description: 'tonnes of all stops' }),
+  ...Work,
+  driverElsewhere: Type.Boolean({ description: 'one driver has stops ahead with two vehicles' }),
   changed: Type.Boolean({ description: 'one of its routes has changed since its driver was notified' })
 })
 

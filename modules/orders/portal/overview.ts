@@ -11,6 +11,7 @@ import { OrderType } from '../../catalogue/schema.ts'
 import { peopleWhoAsk } from '../../companies/public.ts'
 import { place } from '../commands/place.ts'
 import { placeAgain } from '../commands/place-again.ts'
+import { owedSql } from '../owed.ts'
 import { orders } from '../resource.ts'
 import { OrderStatus } from '../schema.ts'
 import { type Overview, OverviewSchema } from './schema.ts'
@@ -43,10 +44,12 @@ function rowsOf(reader: Reader, { statuses, only = 'true', order, limit }: Rows)
 
 const visible = (reader: Reader): Sql => visibleTo(reader, 'orders.company_id', 'orders.department_id')
 
-/** The number and value, in PLN, of orders finished since a day in Warsaw. */
+const owed = owedSql('orders')
+
+/** The number of orders, and what is owed for them in PLN, of those finished since a day in Warsaw. */
 const costSince = (day: string): Sql => sql`(
   select json_build_object('orders', count(*), 'perTonne', count(*) filter (where order_type_id = ${literal(OrderType.tonnage)}),
-    'netValue', coalesce(sum(net_value), 0), 'grossValue', coalesce(sum(gross_value), 0))
+    'netOwed', coalesce(sum(net_owed), 0), 'grossOwed', coalesce(sum(gross_owed), 0))
   from finished where finished_at >= ${startOfDay(day)})`
 
 /** Reads the overview in one statement, because it is the first answer that a client waits for. */
@@ -58,7 +61,7 @@ export async function overviewOf(database: Database, reader: Reader, now: Date):
   >(
     database,
     sql`with finished as materialized (
-      select orders.finished_at, orders.order_type_id, orders.net_value, orders.gross_value from orders.orders orders
+      select orders.finished_at, orders.order_type_id, ${owed.net} as net_owed, ${owed.gross} as gross_owed from orders.orders orders
       where ${visible(reader)} and ${isOneOf('orders.status', done)} and orders.finished_at >= ${startOfDay(year)})
     select ${rowsOf(reader, {
       statuses: underWay,

@@ -10,10 +10,11 @@ const CostSchema = Type.Object({
   orders: Type.Integer({ minimum: 0 }),
   perTonne: Type.Integer({
     minimum: 0,
-    description: 'of these, orders of tonnes: their value is the price of one tonne'
+    description:
+      'of these, orders of tonnes: they count with their weighed tonnes × price, which the invoice may correct'
   }),
-  netValue: Money,
-  grossValue: Money
+  netOwed: Money,
+  grossOwed: Money
 })
 
 export const OverviewSchema = Type.Object({

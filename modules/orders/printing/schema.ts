@@ -17,7 +17,7 @@ export const PrintSheet = Type.Object({
     quantity: Type.Integer({ minimum: 1 })
   }),
   paymentType: EnumOf(PaymentType),
-  /** The gross value, which is to be paid. */
+  /** The gross value as it is stored: for an order by the tonne the price of one tonne. What is to be paid is in `details`. */
   totalValue: Money,
   /** Further values of the sheet. */
   details: Type.Object({
@@ -27,6 +27,12 @@ export const PrintSheet = Type.Object({
     additionalInfo: Nullable(Type.String()),
     realizationDate: Nullable(Day),
     driver: Nullable(Type.String()),
+    /** Net and gross price of one tonne, for an order by the tonne. */
+    perTonne: Nullable(Type.Object({ net: Money, gross: Money })),
+    /** Tonnes that were weighed. */
+    tonnage: Nullable(Tonnes),
+    /** What is to be paid, gross; null for an order by the tonne that is not weighed yet. */
+    grossOwed: Nullable(Money),
     /** The load in tonnes. */
     load: Type.Number({ ...Tonnes }),
     /** Its stop in the route of a vehicle and day. */

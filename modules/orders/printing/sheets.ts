@@ -94,6 +94,9 @@ const sheetOf = (row: PrintRow, { driverId, load, stop }: Planned, nameOf: NameO
     additionalInfo: row.additionalInfo,
     realizationDate: row.realizationDate,
     driver: nameOf(driverId),
+    perTonne: unitOf(row.type) === 'tonnes' ? { net: row.netPrice, gross: row.grossPrice } : null,
+    tonnage: row.tonnage,
+    grossOwed: row.grossOwed,
     load: loadOf([load]),
     stop
   }

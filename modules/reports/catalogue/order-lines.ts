@@ -5,6 +5,7 @@
 import { type Schema, unwrapped } from '../../../src/contract/schema.ts'
 import type { Reader } from '../../../src/kernel/access/caller.ts'
 import type { Sql } from '../../../src/kernel/database/sql.ts'
+import { Money } from '../../../src/kernel/schema.ts'
 import { type OrderField, orderField, orderLines, type Period } from '../../orders/public.ts'
 import { column, type ReportColumn } from '../definition.ts'
 
@@ -45,6 +46,15 @@ export const ofOrder = (
   ...column(nameOf(field), schemaOf(field), { ...can, label: orderField(field).label }),
   field
 })
+
+/**
+ * The stored value of orders as a column that is added up. It counts one tonne of an order by the tonne, as its header says; what is owed
+ * stands in a column beside it.
+ */
+export const storedValue = (field: 'netValue' | 'vatValue' | 'grossValue'): OrderColumn => {
+  const { name } = ofOrder(field)
+  return { ...column(name, Money, { sum: true }), field }
+}
 
 /** The fields that conditions of reports read, whichever columns these have. */
 const always = ['id', 'companyId', 'type', 'currentStatus'] as const

@@ -5,7 +5,7 @@ import { orderReport } from '../../orders/public.ts'
 import { OrderStatus } from '../../orders/schema.ts'
 import { choose, column, created, defineReport, period } from '../definition.ts'
 import { containing, equal } from './conditions.ts'
-import { linesOf, ofOrder } from './order-lines.ts'
+import { linesOf, ofOrder, storedValue } from './order-lines.ts'
 
 const group = { group: true }
 const sum = { sum: true }
@@ -31,9 +31,11 @@ const columns = [
   ofOrder('kpo'),
   ofOrder('paymentType', group),
   ofOrder('netPrice'),
-  ofOrder('netValue', sum),
-  ofOrder('vatValue', sum),
-  ofOrder('grossValue', sum),
+  storedValue('netValue'),
+  storedValue('vatValue'),
+  storedValue('grossValue'),
+  ofOrder('netOwed', sum),
+  ofOrder('grossOwed', sum),
   ofOrder('optimaNumber'),
   ofOrder('invoiceNumber')
 ]

@@ -6,7 +6,7 @@ import type { Period } from '../../orders/public.ts'
 import { OrderStatus } from '../../orders/schema.ts'
 import { choose, column, defineReport, period } from '../definition.ts'
 import { atLeast, equal } from './conditions.ts'
-import { linesOf, ofOrder } from './order-lines.ts'
+import { linesOf, ofOrder, storedValue } from './order-lines.ts'
 
 const text = Type.String()
 const group = { group: true }
@@ -15,20 +15,23 @@ const sum = { sum: true }
 const totals = [
   column('orders', Type.Integer(), sum),
   ofOrder('tonnage', sum),
-  ofOrder('netValue', sum),
-  ofOrder('grossValue', sum)
+  storedValue('netValue'),
+  storedValue('grossValue'),
+  ofOrder('netOwed', sum),
+  ofOrder('grossOwed', sum)
 ]
 
 /** The fields of orders that these reports read. */
 const read = [
   ...(['company', 'orderTypeItemName', 'realizationDate', 'finishedAt', 'tonnage', 'netValue', 'grossValue'] as const),
+  ...(['netOwed', 'grossOwed'] as const),
   ...(['vehicleId', 'vehicle', 'driverId', 'driver', 'recycleOperatorId', 'operator'] as const)
 ]
 
 /** The columns of totals, over the alias `line`. */
 const added: Sql =
   raw(`count(*)::int as orders, coalesce(sum(line.tonnage), 0) as tonnage, sum(line.net_value) as net_value,
-  sum(line.gross_value) as gross_value`)
+  sum(line.gross_value) as gross_value, sum(line.net_owed) as net_owed, sum(line.gross_owed) as gross_owed`)
 
 /** What totals are of: the orders finished in a period. */
 const finished = (period: Period, reader: Reader): Sql => linesOf(read, { by: 'finished', period, reader })

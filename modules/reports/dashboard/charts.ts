@@ -1,4 +1,7 @@
-/** Orders placed per day: their number and their net value in PLN, for all regions together and for each region. */
+/**
+ * Orders placed per day: their number and their net value in PLN, for all regions together and for each region. Orders by the tonne count
+ * once they are weighed, with their tonnes × price.
+ */
 import { addDays } from '../../../src/contract/days.ts'
 import { metadataOf } from '../../../src/contract/vocabulary.ts'
 import { type Database, query, sql } from '../../../src/kernel/database/sql.ts'
@@ -36,7 +39,7 @@ export async function chartOf(
   const rows = await query<Placed>(
     database,
     sql`with placed as (
-        select place_id, day, count(*)::int as count, sum(net_value) as value from (${placedWithin(period)}) o
+        select place_id, day, count(*)::int as count, coalesce(sum(net_owed), 0) as value from (${placedWithin(period)}) o
         group by place_id, day
       )
       select to_char(placed.day, 'YYYY-MM-DD') as day, regions.region, sum(placed.count)::int as count,

@@ -81,7 +81,7 @@ async function loadOfVehicles(database: Database, days: readonly string[]) {
   }))
 }
 
-const nothing: OverviewData['accounting'] = { unsent: 0, queued: 0, failed: 0, uninvoiced: 0 }
+const nothing: OverviewData['accounting'] = { unsent: 0, unnumbered: 0, queued: 0, failed: 0, uninvoiced: 0 }
 
 /** The work of the day: the routes of today and tomorrow, how many of their drivers were notified, and what waits for accounting. */
 async function atTheBeginning(database: Database, today: string) {

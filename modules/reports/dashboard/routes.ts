@@ -108,7 +108,11 @@ export const dashboardRoutes = [
       return { data: { date, ...(await placeStatistics(services.db, date)) } }
     }
   }),
-  chartRoute('/api/Dashboard/orders/charts/values-per-date', 'value', 'Net value in PLN of the orders placed, per day'),
+  chartRoute(
+    '/api/Dashboard/orders/charts/values-per-date',
+    'value',
+    'Net value in PLN of the orders placed, per day; those by the tonne count once weighed, with their tonnes × price'
+  ),
   chartRoute('/api/Dashboard/orders/charts/count-per-date', 'count', 'How many orders were placed, per day'),
   overviewRoute
 ]

@@ -20,7 +20,7 @@ const Routes = Type.Array(
 )
 
 const Accounting = Type.Object(
-  { unsent: Amount, queued: Amount, failed: Amount, uninvoiced: Amount },
+  { unsent: Amount, unnumbered: Amount, queued: Amount, failed: Amount, uninvoiced: Amount },
   { description: 'completed orders, by what accounting has of them' }
 )
 

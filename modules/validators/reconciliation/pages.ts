@@ -1,6 +1,6 @@
 /**
  * The page of reconciliation. It is among the validators, because staff work through it like through findings. It begins with open
- * orders, and a filter shows the others.
+ * orders, of those that lack only an invoice with the ones that have waited for it; filters show the others.
  */
 import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { definePage } from '../../../src/kernel/pages/pages.ts'
@@ -37,7 +37,7 @@ export const reconciliationPage = definePage(reconciliations, {
   place: 4,
   counted: true,
   selection: 'many',
-  filters: [{ key: 'State', initial: ReconciliationState.open }, 'Difference'],
+  filters: [{ key: 'State', initial: ReconciliationState.open }, { key: 'Due', initial: 'true' }, 'Difference'],
   columns: [
     'number',
     { key: 'finishedAt', under: 'number' },

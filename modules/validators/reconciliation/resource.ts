@@ -4,7 +4,7 @@
  */
 import { Type } from '@sinclair/typebox'
 import { codesOf } from '../../../src/contract/vocabulary.ts'
-import { isOneOf, literal, rowsOf, sql } from '../../../src/kernel/database/sql.ts'
+import { isOneOf, literal, raw, rowsOf, sql } from '../../../src/kernel/database/sql.ts'
 import { day, filter, joined } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { EnumOf } from '../../../src/kernel/schema.ts'
@@ -12,11 +12,14 @@ import { itemName, joinItems } from '../../catalogue/public.ts'
 import { companyIds, joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
 import { joinOrder, orderTexts } from '../../orders/public.ts'
 import { containersOnDocuments, isApproved, leftJoinDocument } from '../../warehouse/public.ts'
-import { Difference, Reconciliation, ReconciliationState } from './schema.ts'
+import { Difference, invoiceGraceDays, Reconciliation, ReconciliationState } from './schema.ts'
 
 /** The bit of a difference in the column of differences. */
 const bitOf = (difference: number): number => 2 ** difference
 const everyDifference = Array.from({ length: 2 ** codesOf(Difference).length }, (_, bits) => bits)
+
+const dueSql = `(papers.differences & ~${bitOf(Difference.noInvoice)} <> 0
+  or papers.differences <> 0 and papers.finished_at < now() - interval '${invoiceGraceDays} days')`
 
 export const reconciliations = defineResource({
   type: 'validators.reconciliation',
@@ -83,6 +86,8 @@ export const reconciliations = defineResource({
   },
   filters: {
     State: filter(Type.Array(EnumOf(ReconciliationState), { maxItems: 3 }), states => isOneOf('papers.state', states)),
+    /** Whether there is more to explain than an invoice that may still be on its way. */
+    Due: filter(Type.Boolean(), wanted => raw(wanted ? dueSql : `not ${dueSql}`)),
     Difference: filter(EnumOf(Difference), difference => sql`papers.differences & ${literal(bitOf(difference))} > 0`)
   },
   search: { key: 'papers.id', of: orderTexts, isOfMore: true },

@@ -43,6 +43,8 @@ export interface SheetColumn {
 export interface Counted {
   readonly value: number
   readonly unit: string
+  /** None by default. */
+  readonly decimals?: number
 }
 
 export type Cell = string | number | Counted | null
@@ -90,12 +92,13 @@ const sums = Object.fromEntries(
   Object.entries(styles).map(([format, { style }]) => [format, { ...style, font: { bold: true } }])
 ) as Readonly<Record<CellFormat, Partial<exceljs.Style>>>
 
-/** Styles of whole numbers with a unit, made at their first use: there are a few units a language. */
+/** Styles of numbers with a unit, made at their first use: there are a few units a language. */
 const counted = new Map<string, Partial<exceljs.Style>>()
 
-function countedStyle(unit: string, isSum: boolean): Partial<exceljs.Style> {
-  const key = `${unit} ${isSum}`
-  const numFmt = `0" ${unit.replaceAll('"', '')}"`
+function countedStyle({ unit, decimals = 0 }: Counted, isSum: boolean): Partial<exceljs.Style> {
+  const key = `${unit} ${decimals} ${isSum}`
+  const number = decimals === 0 ? '0' : `#,##0.${'0'.repeat(decimals)}`
+  const numFmt = `${number}" ${unit.replaceAll('"', '')}"`
   const style = counted.get(key) ?? { numFmt, ...(isSum ? { font: { bold: true } } : {}) }
   counted.set(key, style)
   return style
@@ -210,7 +213,7 @@ function write(worksheet: exceljs.Worksheet, { columns, sumLevels = 0 }: Sheet, 
     const cell = row.getCell(at + 1)
     if (typeof value === 'object') {
       cell.value = value.value
-      cell.style = countedStyle(value.unit, sum !== undefined)
+      cell.style = countedStyle(value, sum !== undefined)
       return
     }
     const format = sum && typeof value === 'string' ? 'text' : usual

@@ -44,7 +44,14 @@ export function valueColumn(words: Words, declared: Schema, reader: Pick<Reader,
   const number = labels ? undefined : numbers[format]
   if (number) {
     const { format: written, divisor = 1 } = number
-    return { format: written, cell: value => (isBlank(value) ? null : Number(value) / divisor) }
+    return {
+      format: written,
+      cell: (value, row) => {
+        if (isBlank(value)) return null
+        const isPerTonne = row !== undefined && unwrapped(ruledSchema(schema, row)).unit === 'perTonne'
+        return isPerTonne ? { value: Number(value), unit: 'zł/t', decimals: 2 } : Number(value) / divisor
+      }
+    }
   }
   if (format === 'day' || format === 'instant')
     return { format: format as 'day' | 'instant', cell: value => (isBlank(value) ? null : String(value)) }

@@ -48,11 +48,12 @@ export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
   }
 }
 
-const sumMetadata = ({ type, schema }: Resource, { key, distinct }: Sum): SumMetadata => ({
+const sumMetadata = ({ type, schema }: Resource, { key, distinct, saysBlank }: Sum): SumMetadata => ({
   key,
   kind: distinct ? 'distinct' : 'sum',
   schema: schema.properties[key] as Schema,
-  label: `${type}.sum.${key}`
+  label: `${type}.sum.${key}`,
+  ...defined({ blank: saysBlank && `${type}.sum.${key}.blank` })
 })
 
 /** The metadata that list pages and tabs of rows share. Sorts and filters are those that the resource has. */

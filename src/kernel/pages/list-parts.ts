@@ -24,7 +24,7 @@ export interface Column<K extends string = string> {
   readonly header?: string
   /** How its values are written, where the schema's format does not fit. */
   readonly format?: 'weekday' | 'monthDayYear' | 'beforeComma'
-  /** For a lower line: an empty value is shown as nothing, because the line above says all there is. */
+  /** For a lower line: an empty value, or that of the line above, is shown as nothing, because that line says all there is. */
   readonly quiet?: true
   /** A path of the application that its values lead to, such as what a number is made of; `:field`s are those of the list's rows. */
   readonly leads?: string
@@ -124,6 +124,8 @@ export interface Tint<Row> {
 /** A number computed from the selected rows, labelled `{resource}.sum.{key}`. */
 export interface Sum<K extends string = string> {
   readonly key: K
+  /** Rows without a value are counted beside the sum, in the words `{resource}.sum.{key}.blank`. */
+  readonly saysBlank?: true
   /** A sum adds the values up; with `distinct`, different values are counted. */
   readonly distinct?: true
 }

@@ -22,6 +22,8 @@ export interface DetailField<K extends string = string> {
   readonly blank?: string
   /** How its value is written, where the schema's format does not fit. */
   readonly format?: 'weekday'
+  /** For which things the field is shown, by other fields of theirs; without it, for all. */
+  readonly shown?: WhenMetadata
 }
 
 /** Something between the fields that is not a field: a call answers it, and a registered component of the browser draws it. */

@@ -41,7 +41,7 @@ test('a second press while it is being sent sends nothing', async () => {
   expect(sent(api)).toHaveLength(1)
 })
 
-test('a grey one says why, and sends nothing', async () => {
+test('a disabled one says why, and sends nothing', async () => {
   const { api } = draw(exampleOf('grey, with the reason'))
   await expect.element(button('Przyjmij')).toHaveAttribute('aria-disabled', 'true')
   await expect
@@ -87,7 +87,7 @@ test('a call that does not reach the server can be sent again, under the same ke
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a dangerous one asks first, with the focus on the way back', async () => {
+test('a dangerous one asks first, with the focus on the button that cancels', async () => {
   const { api } = draw(exampleOf('for one row'))
   await userEvent.click(button('Anuluj'))
   await expect.element(dialog('Anuluj')).toHaveTextContent('Czy na pewno anulować?')
@@ -128,7 +128,7 @@ test('a form that is refused stays open, with the reason at its field', async ()
   await expect.element(company).toHaveValue('Opony Nowak')
 })
 
-test('whom somebody overtook sees what was changed, and keeps what was typed', async () => {
+test('a person whose row was changed meanwhile sees the changes, and keeps the typed values', async () => {
   draw(exampleOf('for one row'), server =>
     server.refuse('PUT /api/Example/items/:id/edit', {
       status: 409,

@@ -1,6 +1,7 @@
 /** Each control of a form: what it takes, what it refuses, and what is sent. */
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { addDays } from '../../../src/contract/days.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { SchemaForm } from '../../../ui/parts/form/SchemaForm.tsx'
 import { everyControl, formOf } from '../fixtures/parts/metadata.ts'
@@ -58,7 +59,28 @@ test.each([
   expect(bodies).toEqual([])
 })
 
-test('a password is hidden until one asks to see it', async () => {
+test('a masked box keeps the caret behind the digit that was typed or removed', async () => {
+  drawForm(formOf('masked'))
+  const postalCode = box('Kod pocztowy')
+  await userEvent.type(postalCode, '22100')
+  const element = postalCode.element() as HTMLInputElement
+  const caretAt = (position: number): void => element.setSelectionRange(position, position)
+  caretAt(0)
+  await userEvent.keyboard('9')
+  await expect.element(postalCode).toHaveValue('92-210')
+  expect(element.selectionStart).toBe(1)
+  // the hyphen comes back, with the caret before it
+  caretAt(3)
+  await userEvent.keyboard('{Backspace}')
+  await expect.element(postalCode).toHaveValue('92-210')
+  expect(element.selectionStart).toBe(2)
+  caretAt(4)
+  await userEvent.keyboard('{Backspace}')
+  await expect.element(postalCode).toHaveValue('92-10')
+  expect(element.selectionStart).toBe(2)
+})
+
+test('a password is hidden until the person presses the button that shows it', async () => {
   drawForm(formOf('password'))
   const password = page.getByLabelText('Hasło', { exact: true })
   await userEvent.type(password, 'tajne-haslo')
@@ -78,7 +100,7 @@ test('a stepper goes one up and one down within its bounds', async () => {
   await sends(bodies, { stepper: 4 })
 })
 
-test('money is shown with two decimals once it is left', async () => {
+test('money is shown with two decimals once its box loses the focus', async () => {
   drawForm(formOf('money'))
   await userEvent.type(box('Cena'), '12,5')
   await userEvent.tab()
@@ -88,9 +110,13 @@ test('money is shown with two decimals once it is left', async () => {
 test('a day is picked from the calendar', async () => {
   const bodies = drawForm(formOf('day'))
   await userEvent.click(page.getByRole('button', { name: 'Wybierz dzień z kalendarza' }))
+  const focusedDay = (): string | undefined => (document.activeElement as HTMLElement).dataset.day
+  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Warsaw' }).format(new Date())
+  await expect.poll(focusedDay).toBe(today)
+  await userEvent.keyboard('{ArrowRight}{ArrowLeft}{ArrowDown}')
+  await expect.poll(focusedDay).toBe(addDays(today, 7))
   await userEvent.click(page.getByRole('button', { name: 'Dzisiaj' }))
   await save()
-  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Warsaw' }).format(new Date())
   await sends(bodies, { day: today })
 })
 
@@ -141,7 +167,7 @@ test('a question of yes or no has two answers', async () => {
   await sends(bodies, { either: false })
 })
 
-test('that there is no value is said by a box beside it', async () => {
+test('a checkbox beside a field says that there is no value', async () => {
   const bodies = drawForm(formOf('none'))
   await userEvent.click(page.getByRole('checkbox', { name: 'Nie ma tablicy' }))
   await save()
@@ -152,11 +178,14 @@ test('rows are added, filled in and removed', async () => {
   const bodies = drawForm(formOf('rows'))
   const addRow = page.getByRole('button', { name: 'Dodaj cenę' })
   await userEvent.click(addRow)
+  await expect.element(box('Nazwa')).toHaveFocus()
   await userEvent.type(box('Nazwa'), 'opona')
   await userEvent.click(addRow)
   await expect.poll(() => box('Nazwa').elements().length).toBe(2)
+  await expect.element(box('Nazwa').nth(1)).toHaveFocus()
   await userEvent.click(page.getByRole('button', { name: 'Usuń pozycję 2' }))
   await expect.poll(() => box('Nazwa').elements().length).toBe(1)
+  await expect.element(page.getByRole('button', { name: 'Usuń pozycję 1' })).toHaveFocus()
   await save()
   await sends(bodies, { rows: [{ name: 'opona' }] })
 })
@@ -180,4 +209,27 @@ test('what the server refuses is shown at its field', async () => {
   await userEvent.type(box('Tekst'), 'abc')
   await save()
   await expect.element(box('Tekst')).toHaveAccessibleDescription(expect.stringContaining('Taki tekst już jest.'))
+})
+
+test('Tab after a doubtful number goes to the next field; sending leads to the tick, and then sends', async () => {
+  const [number, text] = [formOf('decimal'), formOf('text')]
+  const doubtful = { under: 0.01, message: 'orders.unlikely.noTonnage', tick: true } as const
+  const bodies = drawForm({
+    ...number,
+    schema: { ...number.schema, properties: { ...number.schema.properties, ...text.schema.properties } },
+    fields: [...number.fields.map(field => ({ ...field, warn: [doubtful] })), ...text.fields]
+  })
+  const tick = page.getByRole('checkbox', { name: 'Tonaż wynosi 0. Na pewno?' })
+  await userEvent.type(box('Waga'), '0')
+  await expect.element(tick).toBeInTheDocument()
+  await userEvent.tab()
+  await expect.element(box('Tekst')).toHaveFocus()
+  await userEvent.keyboard('abc def')
+  await save()
+  await expect.element(tick).toHaveFocus()
+  expect(bodies).toEqual([])
+  await userEvent.keyboard(' ')
+  await expect.element(tick).toBeChecked()
+  await save()
+  await sends(bodies, { decimal: 0, text: 'abc def' })
 })

@@ -46,7 +46,7 @@ test('a boundary forgets the fault when something else is drawn inside', async (
   await expect.element(page.getByText('Znowu działa')).toBeVisible()
 })
 
-test('code that does not come is fetched again, and once more when one asks for it', async () => {
+test('code that cannot be loaded is fetched again, and once more when the person asks for it', async () => {
   let tries = 0
   const Part = lazyPart(async () => {
     tries++
@@ -64,7 +64,7 @@ test('code that does not come is fetched again, and once more when one asks for 
   await expect.element(page.getByText('Znowu działa')).toBeVisible()
 })
 
-test('a dialog takes the focus, keeps it, and gives it back', async () => {
+test('a dialog takes the focus, keeps it, and returns it', async () => {
   draw(exampleOf('dialog'))
   await userEvent.click(button('Otwórz okno'))
   await expect.element(page.getByRole('dialog', { name: 'Okno' })).toBeVisible()
@@ -74,7 +74,7 @@ test('a dialog takes the focus, keeps it, and gives it back', async () => {
   await expect.element(button('Otwórz okno')).toHaveFocus()
 })
 
-test('a menu is walked by the arrow keys; a disabled entry says why', async () => {
+test('the arrow keys move through a menu; a disabled entry says why', async () => {
   draw(exampleOf('menu'))
   await userEvent.click(button('Więcej'))
   await expect.element(page.getByRole('menuitem', { name: 'Otwórz' })).toHaveFocus()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ListPage } from '../../../ui/parts/list/ListPage.tsx'
 import { exampleOf, Tall } from '../fixtures/parts/examples.tsx'
-import { list } from '../fixtures/parts/metadata.ts'
+import { columns, edit, list } from '../fixtures/parts/metadata.ts'
 import { manyRows, rows } from '../fixtures/parts/rows.ts'
 import { draw, later } from './draw.tsx'
 
@@ -144,4 +144,62 @@ test('a refused list says why, and tries again', async () => {
   api.on('GET /api/Example/refused', () => ({ data: rows, total: rows.length }))
   await userEvent.click(page.getByRole('button', { name: 'Spróbuj ponownie' }))
   await expect.element(rowOf(1)).toBeVisible()
+})
+
+/** The list under headings, each with a command that has a letter. */
+function ListUnderHeadings() {
+  const commands = [{ ...edit, key: 'e' }]
+  const groups = {
+    key: 'id',
+    filter: 'Id',
+    summary: '/api/Example/groups',
+    title: 'name',
+    text: 'parts.total',
+    marks: [],
+    commands: [edit.name]
+  }
+  const groupBy = columns.filter(({ key }) => key === 'amount')
+  return (
+    <Tall>
+      <ListPage list={{ ...list, commands, groupBy, groups }} title="Zgłoszenia" />
+    </Tall>
+  )
+}
+
+const edited = page.getByRole('dialog')
+const drawHeadings = async () => {
+  draw(<ListUnderHeadings />, server => {
+    server.on('GET /api/Example/groups', () => ({
+      data: rows.map(({ id }) => ({ id, name: `Grupa ${id}`, count: 1 }))
+    }))
+    server.on('GET /api/Example/items', () => ({ data: rows.slice(0, 3), total: 3 }))
+  })
+  await expect.element(page.getByText('Grupa 3')).toBeVisible()
+}
+
+test('under headings, a command’s letter acts on the selected row', async () => {
+  await drawHeadings()
+  await userEvent.click(rowOf(2))
+  await userEvent.keyboard('e')
+  await expect.element(edited).toHaveTextContent('Z/2/2026')
+})
+
+test('under headings, a command’s letter acts on the active row, and elsewhere on none', async () => {
+  await drawHeadings()
+  await userEvent.keyboard('e')
+  await expect.element(page.getByText('Zaznacz jedną pozycję.')).toBeVisible()
+  ;(
+    page.getByRole('toolbar', { name: 'Polecenia dla grupy' }).last().getByRole('button').element() as HTMLElement
+  ).focus()
+  await userEvent.keyboard('e')
+  await expect.element(edited).not.toBeInTheDocument()
+  ;(grid.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}e')
+  await expect.element(edited).toHaveTextContent('Z/2/2026')
+})
+
+test('the buttons of a heading show no letters', async () => {
+  await drawHeadings()
+  const ofGroup = page.getByRole('toolbar', { name: 'Polecenia dla grupy' }).first().getByRole('button')
+  await expect.element(ofGroup).not.toHaveAttribute('aria-keyshortcuts')
 })

@@ -90,8 +90,10 @@ test('of several files each has its row; one that failed is sent again', async (
   drawForm('files', async file => ({ status: file.name === 'b.png' && fails ? 500 : 201 }))
   await userEvent.upload(photos, [png('a.png'), png('b.png')])
   await expect.element(page.getByText('Przesłane pliki: 1 z 2')).toBeVisible()
+  const sendAgain = page.getByRole('button', { name: 'Prześlij ponownie plik b.png' })
+  await expect.element(sendAgain).toBeVisible()
   fails = false
-  await userEvent.click(page.getByRole('button', { name: 'Prześlij ponownie plik b.png' }))
+  await userEvent.click(sendAgain)
   await expect.element(page.getByText('Przesłane pliki: 2 z 2')).toBeVisible()
 })
 

@@ -29,10 +29,10 @@ const hex = (rgb: string): string =>
 export default function ApexChart({ kind, series, categories, textOf, axisText }: ChartProps) {
   const isDark = useDark()
   const [ink, line] = [hex(colour('--ink-muted')), hex(colour('--line'))]
-  const own = nonce()
+  const pageNonce = nonce()
   const options: ApexOptions = {
     chart: {
-      ...(own ? { nonce: own } : {}),
+      ...(pageNonce ? { nonce: pageNonce } : {}),
       animations: { enabled: false },
       background: 'transparent',
       fontFamily: 'inherit',

@@ -25,11 +25,13 @@ interface ChartProps {
     readonly refetch: () => unknown
   }
   readonly title: string
+  /** Message key of what is counted, with the days as `from` and `to`. */
+  readonly note: string
   readonly textOf: (value: number) => string
   readonly axisText: (value: number) => string
 }
 
-function Chart({ answer: { data, error, refetch }, title, textOf, axisText }: ChartProps) {
+function Chart({ answer: { data, error, refetch }, title, note, textOf, axisText }: ChartProps) {
   const t = useText()
   if (error && !data) return <Failed error={error} retry={() => void refetch()} />
   if (!data) return <div className="card dash-chart dash-loading" aria-hidden />
@@ -38,7 +40,7 @@ function Chart({ answer: { data, error, refetch }, title, textOf, axisText }: Ch
     <ChartCard
       kind="line"
       title={title}
-      note={t('dashboard.chart.days', { from: dayText(days[0] ?? ''), to: dayText(days.at(-1) ?? '') })}
+      note={t(note, { from: dayText(days[0] ?? ''), to: dayText(days.at(-1) ?? '') })}
       of={t('dashboard.day')}
       empty={t('dashboard.chart.none')}
       series={data.map(({ name: label, region, data: values }) => ({
@@ -73,8 +75,20 @@ export function Charts({ regions }: { readonly regions: readonly number[] }) {
   const short = (value: number): string => intl.formatNumber(value, { notation: 'compact' })
   return (
     <div className="dash-pair">
-      <Chart answer={counts} title={t('dashboard.chart.count')} textOf={whole} axisText={whole} />
-      <Chart answer={values} title={t('dashboard.chart.value')} textOf={money} axisText={short} />
+      <Chart
+        answer={counts}
+        title={t('dashboard.chart.count')}
+        note="dashboard.chart.days"
+        textOf={whole}
+        axisText={whole}
+      />
+      <Chart
+        answer={values}
+        title={t('dashboard.chart.value')}
+        note="dashboard.chart.valueDays"
+        textOf={money}
+        axisText={short}
+      />
     </div>
   )
 }

@@ -32,8 +32,8 @@ const types = ['container', 'tonnage', 'vehicle'] as const
 
 export function Statistics() {
   const t = useText()
-  const known = useVocabulary('reports.region')?.members
-  const read = useCallback((text: string) => readDashboardUrl(text, known?.map(({ code }) => code) ?? []), [known])
+  const members = useVocabulary('reports.region')?.members
+  const read = useCallback((text: string) => readDashboardUrl(text, members?.map(({ code }) => code) ?? []), [members])
   const [{ day, regions }, change] = useUrlState(read, writeDashboardUrl)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...query('reports.statistics', '/api/Dashboard/orders/statistics', { Date: day, Regions: regions }),

@@ -97,7 +97,8 @@ function RoutesOfDay({ routes }: { readonly routes: readonly DayRoute[] }) {
 
 const completed: string = '/orders/completed'
 const waiting = [
-  { name: 'unsent', icon: 'send', tone: 'info', search: { 'f.OptimaStatus': '0' } },
+  { name: 'unsent', icon: 'send', tone: 'info', search: { 'f.OptimaStatus': '0', 'f.NeedsNumber': 'false' } },
+  { name: 'unnumbered', icon: 'hashtag', tone: 'warning', search: { 'f.NeedsNumber': 'true' } },
   { name: 'queued', icon: 'clock', tone: 'info', search: { 'f.OptimaStatus': '1' } },
   { name: 'failed', icon: 'sync', tone: 'danger', search: { 'f.OptimaStatus': '3' } },
   { name: 'uninvoiced', icon: 'file', tone: 'warning', search: { 'f.OptimaStatus': '2' } }

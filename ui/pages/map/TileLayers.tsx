@@ -1,8 +1,7 @@
 /** The tiles of the map, by Leaflet. */
 import type { TileLayer as LeafletTileLayer } from 'leaflet'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TileLayer } from 'react-leaflet'
-import { useStable } from '../../elements/useStable.ts'
 import { TileWatch } from './tiles.ts'
 
 interface TileLayersProps {
@@ -26,10 +25,11 @@ interface TilesProps extends Omit<TileLayersProps, 'urls'> {
  * tiles, so the images have their own referrer policy.
  */
 function Tiles({ url, maxZoom, onMissing }: TilesProps) {
-  const report = useStable(onMissing)
-  const [watch] = useState(() => new TileWatch(report))
+  const report = useEffectEvent(onMissing)
+  const [watch] = useState(() => new TileWatch())
   const layer = useRef<LeafletTileLayer>(null)
   useEffect(() => {
+    watch.begin(missing => report(missing))
     const again = (): void => {
       layer.current?.redraw()
     }

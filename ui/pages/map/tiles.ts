@@ -42,9 +42,10 @@ export const patienceMs = 2000
 export class TileWatch {
   private timer: ReturnType<typeof setTimeout> | undefined
   private hasCome = false
-  private readonly onMissing: (missing: boolean) => void
+  private onMissing: (missing: boolean) => void = () => undefined
 
-  constructor(onMissing: (missing: boolean) => void) {
+  /** @param onMissing called with whether the outline must replace the tiles */
+  begin(onMissing: (missing: boolean) => void): void {
     this.onMissing = onMissing
   }
 

@@ -29,13 +29,13 @@ export default function PhotosView({ id, row, close }: TabPartProps) {
     ...query('iot.container', '/IoT/container/:id', { id: containerId }),
     select: ({ data: { photos } }) => photos
   })
-  const [chosen, setChosen] = useState<number | undefined>(isPhoto ? id : undefined)
+  const [photoId, setPhotoId] = useState<number | undefined>(isPhoto ? id : undefined)
   if (isPending) return <Skeleton rows={10} />
   if (!data) return <Failed error={error} retry={() => void refetch()} />
   return (
     <div className="photos">
       {data.length > 0 ? (
-        <Carousel photos={data} chosen={chosen} onChoose={setChosen} onRetry={() => void refetch()} />
+        <Carousel photos={data} chosen={photoId} onChoose={setPhotoId} onRetry={() => void refetch()} />
       ) : (
         <p className="photos-none">{t('photos.none')}</p>
       )}

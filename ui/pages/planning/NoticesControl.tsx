@@ -31,14 +31,14 @@ export default function NoticesControl({ id, value, values, rows, reads, describ
     placeholderData: keepPreviousData
   })
   const notices = data?.data
-  const chosen = notices && chosenNotices(notices, choice)
-  const sent = notices && recipientsOf(notices, choice)
+  const selection = notices && chosenNotices(notices, choice)
+  const recipients = notices && recipientsOf(notices, choice)
   const change = (next: NoticesChoice, recipients: unknown): void =>
     form.batch(() => {
       form.change(choiceField, next)
       onChange(recipients)
     })
-  if (!notices || !chosen || !sent)
+  if (!notices || !selection || !recipients)
     return error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton rows={4} />
   const notified = notices.reduce((sum, notice) => sum + (notice.address ? notice.notified : 0), 0)
   const isOneOfMany = notices.filter(notice => notice.sent.length > 0).length > 1
@@ -51,7 +51,7 @@ export default function NoticesControl({ id, value, values, rows, reads, describ
   return (
     <div className="notices" aria-describedby={describedBy}>
       <p className="notices-count" role="status">
-        {t('planning.notices.count', { drivers: chosen.length, orders: sent.length })}
+        {t('planning.notices.count', { drivers: selection.length, orders: recipients.length })}
       </p>
       {notified > 0 && (
         <label className="notices-again">
@@ -72,7 +72,7 @@ export default function NoticesControl({ id, value, values, rows, reads, describ
             notice={notice}
             channel={channel}
             again={again}
-            isChosen={chosen.includes(notice)}
+            isChosen={selection.includes(notice)}
             onChoose={isOneOfMany && notice.sent.length > 0 ? isChosen => choose(notice.driverId, isChosen) : undefined}
           />
         ))}

@@ -32,8 +32,8 @@ export default function RouteMap({ start, legs }: RouteMapProps) {
     () => legs.flatMap(({ unit }, at) => ({ at: pointOf(unit.stops[0]), label: String(at + 1), done: unit.finished })),
     [legs]
   )
-  const known = places.flatMap(({ at }) => at ?? [])
-  const points = [...(start ? [start] : []), ...known]
+  const placePoints = places.flatMap(({ at }) => at ?? [])
+  const points = [...(start ? [start] : []), ...placePoints]
   const box = JSON.stringify([
     Math.min(...points.map(({ longitude }) => longitude)),
     Math.min(...points.map(({ latitude }) => latitude)),

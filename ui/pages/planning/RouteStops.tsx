@@ -20,13 +20,13 @@ export function RouteStops({ start, legs, onMove }: RouteStopsProps) {
   const helpId = useId()
   const list = useRef<HTMLOListElement>(null)
   const [dragged, setDragged] = useState<number>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   const move = (from: number, to: number): void => {
     const target = Math.max(0, Math.min(to, legs.length - 1))
     if (target === from) return
     onMove(from, target)
-    setSaid(t('planning.route.moved', { place: target + 1, of: legs.length }))
+    setAnnouncement(t('planning.route.moved', { place: target + 1, of: legs.length }))
   }
   const onKeyDown = (event: KeyboardEvent, at: number): void => {
     const target: Readonly<Record<string, number>> = {
@@ -87,7 +87,7 @@ export function RouteStops({ start, legs, onMove }: RouteStopsProps) {
         ))}
       </ol>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </div>
   )

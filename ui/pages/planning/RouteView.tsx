@@ -7,7 +7,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { alerts } from '../../alerts.ts'
-import { call, isNetworkError } from '../../api.ts'
+import { call, isNetworkError, newKey } from '../../api.ts'
 import { AttemptKeys } from '../../attempt.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
 import { lazyPart } from '../../elements/lazyPart.tsx'
@@ -17,7 +17,7 @@ import { useLanguage, useText } from '../../i18n.ts'
 import { refreshResource } from '../../parts/queryKeys.ts'
 import type { TabPartProps } from '../../parts/registry.ts'
 import { weekdayText } from '../../parts/values/formats.tsx'
-import { query } from '../../query.ts'
+import { query, read } from '../../query.ts'
 import { RouteStops } from './RouteStops.tsx'
 import {
   aheadOf,
@@ -114,11 +114,20 @@ function Arrangement({ route: { data, route }, close }: ArrangementProps) {
     await refreshResource(client, 'orders.order')
     setDraft(undefined)
   }
+  /** Puts the stops in the order that they had. If the route has changed since, the server refuses it. */
+  const undo = async (): Promise<void> => {
+    const { vehicleId, day } = route
+    const present = await read('/api/Admin/Vehicles/:id/route', { id: vehicleId, day })
+    const body = { orderIds: saved, routeVersion: present.route?.version }
+    await call('PUT', '/api/Admin/Orders/set-sequence', body, { key: newKey() })
+    alerts.success(t('parts.undone'))
+    await settle()
+  }
   const save = (): Promise<void> => {
     const body = { orderIds: ids, routeVersion: route.version }
     const act = async (): Promise<void> => {
       await keys.send(body, key => call('PUT', '/api/Admin/Orders/set-sequence', body, { key }))
-      alerts.success(t('orders.reorder.done'))
+      alerts.success(t('orders.reorder.done'), { action: { label: t('parts.undo'), run: () => void begin(undo) } })
       await settle()
     }
     // what did not reach the server stays as it was arranged, and may be sent again
@@ -126,6 +135,9 @@ function Arrangement({ route: { data, route }, close }: ArrangementProps) {
   }
   const totals = {
     orders: route.orders,
+    finished: route.finished,
+    planned: route.planned,
+    plannedLoad: route.plannedLoad,
     places: route.places,
     load: route.load,
     capacity: route.capacity,
@@ -140,6 +152,9 @@ function Arrangement({ route: { data, route }, close }: ArrangementProps) {
       <p className="route-totals">
         <span>{t('planning.route.totals', totals)}</span>
         {route.over && <span className="badge tone-warning">{t('planning.vehicle.over')}</span>}
+        {route.driverElsewhere && (
+          <span className="badge tone-warning">{t('planning.vehicle.elsewhere', { plates: route.otherVehicles })}</span>
+        )}
         {route.unknownPlaces > 0 && (
           <span className="badge tone-warning">{t('planning.route.unknown', { count: route.unknownPlaces })}</span>
         )}

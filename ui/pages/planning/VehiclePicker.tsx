@@ -5,15 +5,17 @@
  * The vehicle for the selected orders, searched in a combobox (the ARIA pattern): `part:planning.vehicle` where orders get
  * another plan, with the route of the day, `part:orders.proposedVehicle` where they are planned, which begins with a proposal, and
  * `part:orders.driver` where an order on its way changes hands. Vehicles that can
- * carry all items come first, then those with the most room left, each with its plan of the day and the load of the orders. A
- * vehicle that does not suit is marked but can be chosen: people decide.
+ * carry all items come first, then those with the most room left, each with its plan of the day and the load of the orders. While no day
+ * is chosen, orders are rated on the days that they are planned for, and while no vehicle is chosen, in their own vehicles. A vehicle that
+ * does not suit is marked but can be chosen: people decide.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Query } from '../../api.ts'
-import { useIntl, useText } from '../../i18n.ts'
+import { useIntl, useLanguage, useText } from '../../i18n.ts'
 import { listId, optionId, useComboInput, useComboState } from '../../parts/form/combo.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
+import { weekdayText } from '../../parts/values/formats.tsx'
 import { RouteOfDay } from './RouteOfDay.tsx'
 import { dayIn, isOver, sharesOf, type Vehicle, vehicleTitle } from './vehicles.ts'
 import { bestOf, offeredQuery, vehiclesQuery } from './vehiclesQuery.ts'
@@ -38,13 +40,13 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
   const [picked, setPicked] = useState<Vehicle>()
   const day = dayIn(reads.day)
   const ids = rows.map(row => row.id)
-  const chosen = typeof value === 'number' ? value : undefined
+  const vehicleId = typeof value === 'number' ? value : undefined
   const all = offeredQuery(ids, day, !withRoute)
   const isProposing = proposes && ids.length > 0 && day !== undefined
   const offered = useVehicles(all, isProposing)
   const best = isProposing && !offered.isPlaceholderData ? bestOf(offered.data) : undefined
   // a vehicle that the person has picked is no proposal, even if the server proposes it, too
-  const proposal = chosen !== undefined && best?.id === chosen && picked?.id !== chosen ? best : undefined
+  const proposal = vehicleId !== undefined && best?.id === vehicleId && picked?.id !== vehicleId ? best : undefined
   const onClear = (): void => {
     setPicked(undefined)
     onChange(undefined)
@@ -53,23 +55,23 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
   const { open, active } = combo
 
   const { data, error, isFetching, isPlaceholderData } = useVehicles(
-    { ...all, DriverNameOrRegistrationNumber: combo.asked },
+    { ...all, DriverNameOrRegistrationNumber: combo.searchText },
     open
   )
-  const found = data?.data ?? []
-  const rated = useVehicles({ OrdersId: ids, day, VehicleId: chosen }, chosen !== undefined).data?.data
-  const own = [...(rated ?? []), ...found, ...(picked ? [picked] : [])].find(vehicle => vehicle.id === chosen)
-  const inputText = own ? vehicleTitle(own) : ''
+  const matches = data?.data ?? []
+  const rated = useVehicles({ OrdersId: ids, day, VehicleId: vehicleId }, vehicleId !== undefined).data?.data
+  const vehicle = [...(rated ?? []), ...matches, ...(picked ? [picked] : [])].find(vehicle => vehicle.id === vehicleId)
+  const inputText = vehicle ? vehicleTitle(vehicle) : ''
 
   const choose = (vehicle: Vehicle): void => {
-    if (vehicle.id !== chosen) setPicked(vehicle)
+    if (vehicle.id !== vehicleId) setPicked(vehicle)
     combo.close()
     onChange(vehicle.id)
   }
   const input = useComboInput(combo, {
     id,
     readOnly,
-    found,
+    matches,
     isLoading: isPlaceholderData || (isFetching && !data),
     resting: inputText,
     choose,
@@ -77,8 +79,8 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
     onLeave: onBlur
   })
   const failed = error && !data
-  const none = open && !isFetching && found.length === 0
-  const count = isFetching ? t('parts.searching') : t('parts.options', { count: found.length })
+  const none = open && !isFetching && matches.length === 0
+  const count = isFetching ? t('parts.searching') : t('parts.options', { count: matches.length })
   return (
     <div className="planning-vehicle">
       <div className="parts-combo">
@@ -97,12 +99,12 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
           {...input}
         />
         <ul id={listId(id)} role="listbox" aria-label={props.label} hidden={!open}>
-          {found.map((vehicle, index) => (
+          {matches.map((vehicle, index) => (
             <li
               key={vehicle.id}
               id={optionId(id, index)}
               role="option"
-              aria-selected={vehicle.id === chosen}
+              aria-selected={vehicle.id === vehicleId}
               data-active={index === active || undefined}
               onMouseDown={event => event.preventDefault()}
               onClick={() => choose(vehicle)}
@@ -111,7 +113,7 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
                 <strong className="tabular">{vehicle.registerNumber}</strong> {vehicle.brand} {vehicle.model},{' '}
                 {vehicle.driver}
               </span>
-              <Fit vehicle={vehicle} day={day} hasOrders={ids.length > 0} isPlanned={withRoute} />
+              <Fit vehicle={vehicle} hasOrders={ids.length > 0} isPlanned={withRoute} />
             </li>
           ))}
         </ul>
@@ -119,16 +121,23 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
           {open && (failed ? t('planning.vehicle.failed') : count)}
         </p>
       </div>
-      {(chosen !== undefined || withRoute) && (
+      {(vehicleId !== undefined || withRoute) && (
         <div className="planning-chosen">
-          {chosen === undefined && <p className="parts-help">{t('planning.vehicle.choose')}</p>}
+          {vehicleId === undefined && (
+            <Unchosen
+              ids={ids}
+              day={day}
+              keeps={!proposes}
+              unproposed={isProposing ? offered.data?.unproposed : null}
+            />
+          )}
           {proposal && (
             <span className="badge tone-info">
               {t('planning.vehicle.proposed', { why: proposal.proposed ?? 'room' })}
             </span>
           )}
-          {own && <Fit vehicle={own} day={day} hasOrders={ids.length > 0} isPlanned={withRoute} />}
-          {withRoute && chosen !== undefined && <RouteOfDay vehicleId={chosen} day={day} />}
+          {vehicle && <Fit vehicle={vehicle} hasOrders={ids.length > 0} isPlanned={withRoute} />}
+          {withRoute && vehicleId !== undefined && <RouteOfDay vehicleId={vehicleId} day={vehicle?.day ?? day} />}
         </div>
       )}
     </div>
@@ -138,9 +147,39 @@ export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBox
 const useVehicles = (query: Query, enabled: boolean) =>
   useQuery({ ...vehiclesQuery(query), enabled, placeholderData: keepPreviousData })
 
+interface UnchosenProps {
+  readonly ids: readonly number[]
+  readonly day: string | undefined
+  /** The orders have vehicles, which they keep. */
+  readonly keeps: boolean
+  /** Why the server proposes no vehicle. */
+  readonly unproposed: string | null | undefined
+}
+
+/** Without a chosen vehicle: the loads of the vehicles that the orders stay in on the other day, or why none is proposed. */
+function Unchosen({ ids, day, keeps, unproposed }: UnchosenProps) {
+  const t = useText()
+  const isMoved = keeps && ids.length > 0 && day !== undefined
+  const { data } = useVehicles({ OrdersId: ids, day, OwnVehicles: true }, isMoved)
+  if (unproposed) return <p className="parts-help">{t('planning.vehicle.unproposed', { why: unproposed })}</p>
+  if (!isMoved || !data || data.data.length === 0) return <p className="parts-help">{t('planning.vehicle.choose')}</p>
+  return (
+    <section className="planning-own" aria-label={t('planning.vehicle.own')}>
+      <p className="parts-help">{t('planning.vehicle.own')}</p>
+      <ul>
+        {data.data.map(vehicle => (
+          <li key={vehicle.id}>
+            <strong className="tabular">{vehicle.registerNumber}</strong>{' '}
+            <Fit vehicle={vehicle} hasOrders isPlanned={false} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 interface FitProps {
   readonly vehicle: Vehicle
-  readonly day: string | undefined
   /** Whether orders are selected; without them there is no load to show. */
   readonly hasOrders: boolean
   /** It is being planned: how near it comes matters. */
@@ -148,11 +187,12 @@ interface FitProps {
 }
 
 /** Plan of the day and orders as a bar and a text, and warnings where the vehicle does not suit. */
-function Fit({ vehicle, day, hasOrders, isPlanned }: FitProps) {
+function Fit({ vehicle, hasOrders, isPlanned }: FitProps) {
   const t = useText()
+  const language = useLanguage()
   const intl = useIntl()
   const tonnes = (amount: number): string => intl.formatNumber(amount, { maximumFractionDigits: 2 })
-  const { capacity, matched, stops, nearest } = vehicle
+  const { capacity, matched, stops, nearest, day, days, driverElsewhere } = vehicle
   const loads = { capacity, plannedLoad: vehicle.plannedLoad, load: hasOrders ? vehicle.load : 0 }
   const { planned, chosen } = sharesOf(loads)
   const over = isOver(loads)
@@ -177,7 +217,17 @@ function Fit({ vehicle, day, hasOrders, isPlanned }: FitProps) {
           {t('planning.vehicle.others', { items: vehicle.missing.join(', ') })}
         </span>
       )}
-      {day !== undefined && <span className="tabular">{t('planning.vehicle.planned', { stops })}</span>}
+      {vehicle.outOfService && <span className="badge tone-danger">{t('planning.vehicle.outOfService')}</span>}
+      {vehicle.driverAway && <span className="badge tone-danger">{t('planning.vehicle.driverAway')}</span>}
+      {driverElsewhere.length > 0 && (
+        <span className="badge tone-warning">
+          {t('planning.vehicle.elsewhere', { plates: driverElsewhere.join(', ') })}
+        </span>
+      )}
+      {day !== null && days > 1 && (
+        <span>{t('planning.vehicle.fullest', { day: weekdayText(language, day), days })}</span>
+      )}
+      {day !== null && <span className="tabular">{t('planning.vehicle.planned', { stops })}</span>}
       {isPlanned && nearest !== null && (
         <span className="tabular">
           {t('planning.vehicle.nearest', {

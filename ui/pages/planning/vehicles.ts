@@ -10,13 +10,20 @@ export interface Vehicle {
   /** The items of the selected orders that it does not carry. */
   readonly missing: readonly string[]
   readonly capacity: number
-  /** What the selected orders weigh. */
+  /** The chosen day; without it the fullest of those that the orders are planned for. */
+  readonly day: string | null
+  readonly days: number
+  /** What the selected orders weigh on the day. */
   readonly load: number
-  /** What is planned for the day already. */
+  /** What is planned for the day already, and still to be done. */
   readonly stops: number
   readonly plannedLoad: number
   /** Metres from the selected orders to the nearest of that day's stops. */
   readonly nearest: number | null
+  /** Plates of other vehicles that its driver drives that day. */
+  readonly driverElsewhere: readonly string[]
+  readonly driverAway: boolean
+  readonly outOfService: boolean
   /** Why it is the one that the server would take. */
   readonly proposed: 'passesBy' | 'room' | null
 }

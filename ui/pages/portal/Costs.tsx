@@ -29,8 +29,8 @@ function CostCard({ title, cost }: { readonly title: string; readonly cost: Cost
   return (
     <article className="card portal-cost">
       <h3>{title}</h3>
-      <p className="portal-net tabular">{t('orders.overview.cost.net', { amount: text(cost.netValue) })}</p>
-      <p className="tabular">{t('orders.overview.cost.gross', { amount: text(cost.grossValue) })}</p>
+      <p className="portal-net tabular">{t('orders.overview.cost.net', { amount: text(cost.netOwed) })}</p>
+      <p className="tabular">{t('orders.overview.cost.gross', { amount: text(cost.grossOwed) })}</p>
       <p className="portal-note">{t('orders.overview.cost.orders', { count: cost.orders })}</p>
       {cost.perTonne > 0 && (
         <p className="portal-note">{t('orders.overview.cost.perTonne', { count: cost.perTonne })}</p>

@@ -4,11 +4,10 @@ import { useId } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import { useText } from '../../i18n.ts'
 import { useCommand } from '../../parts/command/runner.ts'
-import { textOf, useFormatContext, weekdayText } from '../../parts/values/formats.tsx'
+import { useFormatContext, weekdayText } from '../../parts/values/formats.tsx'
 import { OrderLine } from './OrderLine.tsx'
 import { listPath, type Order } from './overview.ts'
-
-const money = { type: 'number', format: 'money' } as const
+import { useOwedText } from './owedText.ts'
 
 interface DoneProps {
   readonly orders: readonly Order[]
@@ -19,7 +18,7 @@ interface DoneProps {
 export function Done({ orders, again, onAgain }: DoneProps) {
   const t = useText()
   const context = useFormatContext()
-  const text = (amount: number): string => textOf(context, money, amount)
+  const owedText = useOwedText()
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -38,7 +37,7 @@ export function Done({ orders, again, onAgain }: DoneProps) {
               <OrderLine order={order} />
               <p className="portal-next">
                 <span>{weekdayText(context.language, order.receivingDate ?? order.finishedAt ?? '')}</span>
-                <span className="tabular">{t('orders.overview.cost.net', { amount: text(order.netValue) })}</span>
+                <span className="tabular">{owedText(order)}</span>
               </p>
               {again && <Again command={again} order={order} onAgain={onAgain} />}
             </li>

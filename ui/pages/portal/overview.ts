@@ -18,15 +18,18 @@ export type Order = Row & {
   readonly realizationDate: string | null
   readonly receivingDate: string | null
   readonly finishedAt: string | null
-  readonly netValue: number
+  readonly netPrice: number
+  /** Null for an order by the tonne that has not been weighed. */
+  readonly netOwed: number | null
+  readonly tonnage: number | null
 }
 
 export interface Cost {
   readonly orders: number
-  /** How many of these orders are priced per tonne. Their value is the price of one tonne. */
+  /** How many of these orders are priced per tonne. They count with their weighed tonnes × price. */
   readonly perTonne: number
-  readonly netValue: number
-  readonly grossValue: number
+  readonly netOwed: number
+  readonly grossOwed: number
 }
 
 export interface Overview {

@@ -76,9 +76,9 @@ const rounded = (value: number): number => Math.round(value * 10) / 10
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 export const regions: readonly Region[] = digits.map(digit => {
-  const own = cells.filter(cell => cell.digit === digit)
-  const path = own
+  const regionCells = cells.filter(cell => cell.digit === digit)
+  const path = regionCells
     .map(({ x, y }) => `M${hexagon.map(([dx, dy]) => `${rounded(x + dx)} ${rounded(y + dy)}`).join('L')}Z`)
     .join('')
-  return { digit, path, x: mean(own.map(({ x }) => x)), y: mean(own.map(({ y }) => y)) }
+  return { digit, path, x: mean(regionCells.map(({ x }) => x)), y: mean(regionCells.map(({ y }) => y)) }
 })

@@ -19,11 +19,13 @@ function rowsOfItem(
   { orderTypeItemId, orderTypeItemName: name, prices }: Item,
   region: string | undefined
 ): PriceRow[] {
-  const wanted = prices.filter(({ postalCodePrefix: digit }) => !region || digit === null || digit === region)
-  const different = wanted.filter(({ netPrice }, at) => wanted.findIndex(price => price.netPrice === netPrice) === at)
+  const regionPrices = prices.filter(({ postalCodePrefix: digit }) => !region || digit === null || digit === region)
+  const different = regionPrices.filter(
+    ({ netPrice }, at) => regionPrices.findIndex(price => price.netPrice === netPrice) === at
+  )
   return different
     .map(({ netPrice, grossPrice }) => {
-      const same = wanted.filter(price => price.netPrice === netPrice)
+      const same = regionPrices.filter(price => price.netPrice === netPrice)
       const digits = same.flatMap(({ postalCodePrefix }) => postalCodePrefix ?? [])
       const isEverywhere = digits.length === prices.length
       return { key: `${orderTypeItemId} ${netPrice}`, name, digits: isEverywhere ? [] : digits, netPrice, grossPrice }

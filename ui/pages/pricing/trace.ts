@@ -97,20 +97,22 @@ export function explanationOf(t: Text, value: unknown, typed?: unknown): Explana
   const reasons = reasonsIn(value)
   if (!reasons) return undefined
   const trace = isSteps(reasons) ? reasons : reasons.trace
-  const known = isSteps(reasons) ? undefined : reasons
-  const taken = trace.find(step => step.taken)
+  const givenReasons = isSteps(reasons) ? undefined : reasons
+  const priceStep = trace.find(step => step.taken)
   const isTyped = typeof typed === 'number'
-  const byStaff = isTyped ? typed !== taken?.value : (known?.byStaff ?? false)
-  const notes = known ? notesOf(t, known) : []
+  const byStaff = isTyped ? typed !== priceStep?.value : (givenReasons?.byStaff ?? false)
+  const notes = givenReasons ? notesOf(t, givenReasons) : []
   if (byStaff) {
     const brief = t('pricing.trace.byStaff')
-    const own = { key: 'staff', source: brief, taken: true }
-    const set = isTyped ? { value: typed, why: '' } : { value: known?.netPrice ?? null, why: bylineOf(known) }
-    return { brief, notes, steps: [{ ...own, ...set }, ...overridden(t, trace)] }
+    const staffStep = { key: 'staff', source: brief, taken: true }
+    const set = isTyped
+      ? { value: typed, why: '' }
+      : { value: givenReasons?.netPrice ?? null, why: bylineOf(givenReasons) }
+    return { brief, notes, steps: [{ ...staffStep, ...set }, ...overridden(t, trace)] }
   }
-  const steps = trace.map(step => stepOf(t, step, known?.recorded === false))
-  if (known && !known.recorded && !isTyped) return { brief: t('pricing.trace.notKept'), notes, steps }
-  return { brief: taken ? sourceOf(t, taken) : t('pricing.trace.noPrice'), notes, steps }
+  const steps = trace.map(step => stepOf(t, step, givenReasons?.recorded === false))
+  if (givenReasons && !givenReasons.recorded && !isTyped) return { brief: t('pricing.trace.notKept'), notes, steps }
+  return { brief: priceStep ? sourceOf(t, priceStep) : t('pricing.trace.noPrice'), notes, steps }
 }
 
 /** When staff set the price and who did it, as far as it is known. */
@@ -121,6 +123,8 @@ function notesOf(t: Text, { at, day, recorded, byStaff }: PriceReasons): string[
   // A price that staff set already has its moment beside it.
   const moment = at && !byStaff ? t('pricing.trace.at', { when: minuteText(at) }) : null
   const source = recorded ? moment : t('pricing.trace.now')
-  const asked = recorded && at ? dayOf(new Date(at)) : dayOf(new Date())
-  return [source, asked === day ? null : t('pricing.trace.forDay', { day: dayText(day) })].filter(note => note !== null)
+  const orderDay = recorded && at ? dayOf(new Date(at)) : dayOf(new Date())
+  return [source, day === orderDay ? null : t('pricing.trace.forDay', { day: dayText(day) })].filter(
+    note => note !== null
+  )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n.ts'
 import { dayText, textOf, useFormatContext } from '../../parts/values/formats.tsx'
 import type { Sheet } from './routes.ts'
+import { toPayText } from './toPay.ts'
 
 const phone = { type: 'string', format: 'phone' } as const
 
@@ -15,7 +16,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-export function OrderSheet({ sheet: { orderInfo, paymentType, totalValue, details } }: { readonly sheet: Sheet }) {
+export function OrderSheet({ sheet: { orderInfo, paymentType, details } }: { readonly sheet: Sheet }) {
   const t = useText()
   const context = useFormatContext()
   const label = (vocabulary: string, code: number): string => textOf(context, { type: 'integer', vocabulary }, code)
@@ -63,7 +64,7 @@ export function OrderSheet({ sheet: { orderInfo, paymentType, totalValue, detail
       <dl>
         <Line label={t('orders.order.paymentType')}>{label('companies.paymentType', paymentType)}</Line>
         <Line label={t('paper.total')}>
-          <strong>{textOf(context, { type: 'number', format: 'money' }, totalValue)}</strong>
+          <strong>{toPayText(t, context, details)}</strong>
         </Line>
       </dl>
       <section>

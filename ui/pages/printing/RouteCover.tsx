@@ -1,12 +1,15 @@
 /** The cover of a vehicle's sheets of one day: its stops in their order, and its load. */
 import { useText } from '../../i18n.ts'
+import { useVocabulary } from '../../metadata.ts'
 import { dayText, textOf, useFormatContext } from '../../parts/values/formats.tsx'
 import { decimalText } from '../../parts/values/numbers.ts'
 import type { RouteSheets } from './routes.ts'
+import { toPayText } from './toPay.ts'
 
 export function RouteCover({ route: { sheets, stop, load } }: { readonly route: RouteSheets }) {
   const t = useText()
   const context = useFormatContext()
+  const cash = useVocabulary('companies.paymentType')?.members.find(({ name }) => name === 'cash')?.code
   const [first] = sheets
   if (!first) return null
   const { details, orderInfo } = first
@@ -45,25 +48,33 @@ export function RouteCover({ route: { sheets, stop, load } }: { readonly route: 
           </tr>
         </thead>
         <tbody>
-          {sheets.map(({ orderInfo: order, details: { id, stop: at, orderTypeItemName, unit, additionalInfo } }) => (
-            <tr key={id}>
-              <td>{at?.sequence}</td>
-              <td>{order.number}</td>
-              <td>
-                <strong>{order.company}</strong>
-                <br />
-                {order.receptionPlace}
-                {order.receptionPlacePhone && (
-                  <>, {textOf(context, { type: 'string', format: 'phone' }, order.receptionPlacePhone)}</>
-                )}
-                {additionalInfo && <em className="print-note">{additionalInfo}</em>}
-              </td>
-              <td>
-                {orderTypeItemName}: {textOf(context, { type: 'integer', unit }, order.quantity)}
-              </td>
-              <td />
-            </tr>
-          ))}
+          {sheets.map(({ orderInfo: order, paymentType, details }) => {
+            const { id, stop: at, orderTypeItemName, unit, additionalInfo } = details
+            return (
+              <tr key={id}>
+                <td>{at?.sequence}</td>
+                <td>{order.number}</td>
+                <td>
+                  <strong>{order.company}</strong>
+                  <br />
+                  {order.receptionPlace}
+                  {order.receptionPlacePhone && (
+                    <>, {textOf(context, { type: 'string', format: 'phone' }, order.receptionPlacePhone)}</>
+                  )}
+                  {additionalInfo && <em className="print-note">{additionalInfo}</em>}
+                </td>
+                <td>
+                  {orderTypeItemName}: {textOf(context, { type: 'integer', unit }, order.quantity)}
+                  {paymentType === cash && (
+                    <strong className="print-cash">
+                      {t('paper.cash', { amount: toPayText(t, context, details) })}
+                    </strong>
+                  )}
+                </td>
+                <td />
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </article>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { area } from '../../session.ts'
 import { Steps } from './Steps.tsx'
 
@@ -8,20 +7,19 @@ interface HeadProps {
   readonly text?: string
 }
 
+function focusTitle(title: HTMLElement | null): void {
+  title?.focus()
+  title?.scrollIntoView({ block: 'nearest' })
+}
+
 /** The steps, the title of the present step, and an introduction. A later step focuses its title, for screen readers. */
 export function Head({ step, title, text }: HeadProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
   // In the back office it is inside a dialog, which has its own title.
   const Heading = area() === 'admin' ? 'h3' : 'h1'
-  useEffect(() => {
-    if (step === 0) return
-    heading.current?.focus()
-    heading.current?.scrollIntoView({ block: 'nearest' })
-  }, [step])
   return (
     <>
       <Steps current={step} />
-      <Heading ref={heading} tabIndex={-1}>
+      <Heading key={step} ref={step === 0 ? undefined : focusTitle} tabIndex={-1}>
         {title}
       </Heading>
       {text && <p>{text}</p>}

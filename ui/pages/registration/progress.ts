@@ -67,8 +67,12 @@ export const clearProgress = (): void => sessionStorage.removeItem(storageKey)
 export function atStep({ typed }: Progress, step: Step): Progress {
   const contactPerson = typed.company?.contactPerson ?? typed.person?.contactPerson ?? typed.department?.contactPerson
   const person = contactPerson === undefined ? undefined : { contactPerson }
-  const own = { ...(typed.number ? { number: typed.number } : {}) }
-  return { key: newKey(), step, typed: person ? { ...own, company: person, person, department: person } : own }
+  const numberForm = { ...(typed.number ? { number: typed.number } : {}) }
+  return {
+    key: newKey(),
+    step,
+    typed: person ? { ...numberForm, company: person, person, department: person } : numberForm
+  }
 }
 
 const polish = 1

@@ -3,7 +3,7 @@
  * open, because a download closes the panel, whether it succeeds or fails.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { alerts, errorText } from '../../alerts.ts'
 import { call, download, type Query } from '../../api.ts'
@@ -27,7 +27,7 @@ export default function ReportForm({ id, close }: TabPartProps) {
   })
   if (error && !data) return <Failed error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton rows={8} />
-  return <Filled id={id} form={data.data} own={data.call} close={close} />
+  return <Filled key={id} id={id} form={data.data} own={data.call} close={close} />
 }
 
 interface FilledProps {
@@ -46,13 +46,7 @@ function Filled({ id, form, own, close }: FilledProps) {
   const present = useRef<Values>(start.values ?? form.initial)
   const [open, setOpen] = useState<{ readonly view: 'preview' | 'save'; readonly query: Query }>()
   const closeView = (): void => setOpen(undefined)
-  const onScreen = useRef<number>(undefined)
-  useEffect(() => {
-    onScreen.current = id
-    return () => {
-      onScreen.current = undefined
-    }
-  }, [id])
+  const end = useRef<HTMLElement>(null)
 
   const choose = (query: string): void => {
     const values = formValues(form, query)
@@ -71,7 +65,7 @@ function Filled({ id, form, own, close }: FilledProps) {
       { sentence: error => `${t('reports.download.failed')}: ${errorText(error)}` }
     )
     // by then the person may have opened another report, or another page
-    if (onScreen.current === id) close()
+    if (end.current) close()
     await queries.invalidateQueries({ queryKey: ['reports.report'] })
   }
   return (
@@ -88,7 +82,7 @@ function Filled({ id, form, own, close }: FilledProps) {
         }}
         onSubmit={submit}
         screen={submitting => (
-          <footer className="report-end">
+          <footer ref={end} className="report-end">
             {!own && (
               <>
                 <button type="button" className="button quiet" onClick={() => show('save')}>

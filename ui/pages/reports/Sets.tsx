@@ -35,8 +35,8 @@ export function SetChoice({ id, onChoose }: SetChoiceProps) {
         className="input"
         value=""
         onChange={({ target }) => {
-          const chosen = sets.find(set => String(set.id) === target.value)
-          if (chosen) onChoose(chosen.query)
+          const selectedSet = sets.find(set => String(set.id) === target.value)
+          if (selectedSet) onChoose(selectedSet.query)
         }}
       >
         <option value="">{t('parts.choose')}</option>
@@ -64,8 +64,8 @@ export function SaveSet({ id, query, onClose }: SaveSetProps) {
   const { data, error, refetch } = useQuery(ownFormQuery('reports.saveSet'))
   const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
     if (!data) return undefined
-    const sent = keys.send(body, key => call('POST', `/api/Admin/Reports/${id}/sets`, body, { key }))
-    const refusal = await refusedBy(sent, problem => refusalOf(data, problem))
+    const sending = keys.send(body, key => call('POST', `/api/Admin/Reports/${id}/sets`, body, { key }))
+    const refusal = await refusedBy(sending, problem => refusalOf(data, problem))
     if (refusal) return refusal
     alerts.success(t('reports.saveSet.done'))
     await queries.invalidateQueries({ queryKey: ['reports.savedSet'] })

@@ -15,10 +15,10 @@ const columnsOf = ({ schema }: FormMetadata): readonly unknown[] => schema.prope
 
 export function reportQuery(form: FormMetadata, values: Values): Query {
   const parameters = form.fields.map(({ name }) => name).filter(name => !arrangement.includes(name))
-  const chosen = listOf(values.columns)
+  const columns = listOf(values.columns)
   return {
     ...Object.fromEntries(parameters.map(name => [`@${name}`, values[name]])),
-    ExcludedColumns: columnsOf(form).filter(name => !chosen.includes(name)),
+    ExcludedColumns: columnsOf(form).filter(name => !columns.includes(name)),
     OrderBy: values.orderBy,
     IsDesc: values.isDesc ?? false,
     GroupBy: [values.groupBy, values.thenBy].filter(name => name !== undefined),

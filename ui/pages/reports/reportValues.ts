@@ -3,8 +3,8 @@ const keyOf = (id: number): string => `opony.report.${id}`
 
 export function keptValues(id: number): Readonly<Record<string, unknown>> | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : undefined
+    const values: unknown = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null')
+    return typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : undefined
   } catch {
     sessionStorage.removeItem(keyOf(id))
     return undefined

@@ -30,8 +30,8 @@ export default function AddPlace({ profile }: { readonly profile: Profile }) {
     [country, departmentId, phone, companyBdoNumber]
   )
   const send = async (form: FormMetadata, body: Record<string, unknown>): Promise<Refusal | undefined> => {
-    const sent = call('POST', `/api/Admin/Departments/${departmentId}/add-reception-place`, body, { key })
-    const refusal = await refusedBy(sent, problem => refusalOf(form, problem))
+    const sending = call('POST', `/api/Admin/Departments/${departmentId}/add-reception-place`, body, { key })
+    const refusal = await refusedBy(sending, problem => refusalOf(form, problem))
     if (refusal) return refusal
     setOpen(false)
     alerts.success(t(`${command}.done`))

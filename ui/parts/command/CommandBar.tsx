@@ -3,11 +3,12 @@
  * fit. Disabled commands stay reachable and show their reason.
  */
 import type { KeyboardEvent, RefObject } from 'react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { Row } from '../../../src/contract/row.ts'
 import { indexAfterKey } from '../../elements/arrowKeys.ts'
 import { DropMenu } from '../../elements/DropMenu.tsx'
+import { useResize } from '../../elements/useResize.ts'
 import { useText } from '../../i18n.ts'
 import { CommandButton } from './CommandButton.tsx'
 import { fitting } from './commandState.ts'
@@ -110,30 +111,22 @@ function useFittingCount(bar: RefObject<HTMLDivElement | null>, entries: readonl
   const [available, setAvailable] = useState(Number.POSITIVE_INFINITY)
   const unmeasured = entries.some(entry => widths[widthKey(entry)] === undefined)
   const isEmpty = entries.length === 0
-  useLayoutEffect(() => {
-    const element = bar.current
+  useResize(
     // Measuring forces a layout of the whole page, which is slow on a phone; there most bars are empty.
-    if (!element || isEmpty) return
-    const read = (): void => setAvailable(roomIn(element))
-    const observer = new ResizeObserver(read)
-    observer.observe(element)
-    read()
-    return () => observer.disconnect()
-  }, [bar, isEmpty])
-  const known = entries.map(entry => widths[widthKey(entry)] ?? 0)
-  const count = unmeasured ? entries.length : fitting(known, available, menuWidth)
-  const drawn = entries.slice(0, count).map(widthKey).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` changes when other buttons are drawn, which must be measured
-  useLayoutEffect(() => {
-    const items = [...(bar.current?.querySelectorAll<HTMLElement>('[data-width-key]') ?? [])]
-    const read = (): void => {
+    () => (isEmpty ? [] : [bar.current]),
+    ([element]) => element && setAvailable(roomIn(element)),
+    String(isEmpty)
+  )
+  const buttonWidths = entries.map(entry => widths[widthKey(entry)] ?? 0)
+  const count = unmeasured ? entries.length : fitting(buttonWidths, available, menuWidth)
+  useResize(
+    () => [...(bar.current?.querySelectorAll<HTMLElement>('[data-width-key]') ?? [])],
+    items => {
       const measured = items.map(item => [item.dataset.widthKey ?? '', item.offsetWidth + gap] as const)
       setWidths(old => (measured.every(([key, width]) => old[key] === width) ? old : withAll(old, measured)))
-    }
-    const observer = new ResizeObserver(read)
-    for (const item of items) observer.observe(item)
-    read()
-    return () => observer.disconnect()
-  }, [bar, drawn])
+    },
+    // other buttons must be measured, too
+    entries.slice(0, count).map(widthKey).join()
+  )
   return count
 }

@@ -6,6 +6,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useDeferredValue, useMemo, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
+import type { Row } from '../../../src/contract/row.ts'
 import { ApiProblem, isNetworkError } from '../../api.ts'
 import { outcomeOf } from '../../attempt.ts'
 import { Modal } from '../../elements/Modal.tsx'
@@ -22,7 +23,7 @@ import { labelledMember } from '../values/formats.tsx'
 import { ChangedNote } from './ChangedNote.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import type { CommandHost, Run } from './commandState.ts'
-import { aboutOf, filledPath } from './commandState.ts'
+import { aboutOf, argsOf, filledPath } from './commandState.ts'
 import { type Chosen, conflictOf, mergedValues } from './conflict.ts'
 import { FormInPlace } from './FormInPlace.tsx'
 import { refusalFrom } from './refusals.ts'
@@ -50,7 +51,7 @@ type Source = Values & { readonly version?: number }
 
 export function CommandForm({ run, form, host, goesOn, store }: CommandFormProps) {
   const t = useText()
-  const { title, choice } = useHeading(run, host)
+  const { title, choice, about } = useHeading(run, host)
   const { command } = run
   const isPhone = usePhone()
   const Frame = host.formsInPlace ? FormInPlace : Modal
@@ -100,16 +101,16 @@ export function CommandForm({ run, form, host, goesOn, store }: CommandFormProps
     isToGoOn: boolean
   ): Promise<Refusal | undefined> => {
     if (command.action.kind === 'download') {
-      const fetched = await outcomeOf(guard.during(store.fetchFile(run, body)))
-      if (!fetched.ok) return refusalFrom(command, form, fetched.error, t)
+      const download = await outcomeOf(guard.during(store.fetchFile(run, body)))
+      if (!download.ok) return refusalFrom(command, form, download.error, t)
       discard()
       return undefined
     }
-    const sent = await outcomeOf(guard.during(store.send(run, { body, ...draft.sendOptions(), values })))
-    if (!sent.ok) return refused(sent.error)
+    const outcome = await outcomeOf(guard.during(store.send(run, { body, ...draft.sendOptions(), values })))
+    if (!outcome.ok) return refused(outcome.error)
     if (command.staysOpen) draft.restart()
     else discard()
-    store.formSent(run, sent.answer, isToGoOn)
+    store.formSent(run, outcome.answer, isToGoOn)
     return undefined
   }
   const refused = async (error: unknown): Promise<Refusal | undefined> => {
@@ -171,6 +172,7 @@ export function CommandForm({ run, form, host, goesOn, store }: CommandFormProps
           onChange={draft.onChange}
         >
           {choice && <p className="lead">{choice}</p>}
+          {about && <p className="lead">{about}</p>}
           <ChangedNote run={run} host={host} version={version} />
           {draft.restored && <RestoredNote onRestart={draft.restart} />}
         </SchemaForm>
@@ -235,14 +237,20 @@ function useSource(run: Run, form: FormMetadata, host: CommandHost) {
   }
 }
 
+/** How many of several rows the title of their form names. */
+const maxSubjects = 3
+
+const subjectsOf = (rows: readonly Row[], host: CommandHost): string =>
+  rows.slice(0, maxSubjects).map(host.labelOf).join(', ') + (rows.length > maxSubjects ? '…' : '')
+
 /**
- * The title of the form: the command's label with the row that it acts on, or with the chosen entry of the command's menu. If the
+ * The title of the form: the command's label with the row that it acts on, or with the number of rows and the first of them, or with the chosen entry of the command's menu. If the
  * command has a title of its own, the chosen entry is returned as `choice` and shown in a line of its own.
  */
 function useHeading(
   { command, rows, menuCode, series }: Run,
   host: CommandHost
-): { title: string; choice?: string | undefined } {
+): { title: string; choice?: string | undefined; about?: string | undefined } {
   const t = useText()
   const vocabularies = useVocabularies()
   const label = t(`${command.name}.label`)
@@ -251,6 +259,8 @@ function useHeading(
     series ? t('parts.series.title', { title, at: series.at + 1, of: series.rows.length }) : title
   const entry = command.menu && labelledMember(vocabularies[command.menu.vocabulary], menuCode, t)
   if (command.titled) return { title: t(`${command.name}.title`), choice: entry?.label }
+  if (rows.length > 1 && !entry) return { title: of(`${label} (${rows.length}): ${subjectsOf(rows, host)}`) }
   const subject = row && rows.length === 1 ? host.labelOf(row) : entry?.label
-  return { title: of(subject ? `${label}: ${subject}` : label) }
+  const about = command.about && row && rows.length === 1 ? t(`${command.name}.about`, argsOf(row)) : undefined
+  return { title: of(subject ? `${label}: ${subject}` : label), about }
 }

@@ -86,7 +86,7 @@ function useFocusAfterRun(focus: RunState['focus'], { region }: CommandHost): vo
   useEffect(() => {
     if (!focus) return
     const active = document.activeElement
-    // whoever has gone on to a search or a filter types there: what follows would be taken for the keys of the list
+    // a person who types in a search or a filter by now keeps the focus there: the list would take the next letters for its keys
     if (takesKeys(active) && !active?.closest('[data-open-form], .parts-panel, dialog')) return
     const stays = active?.closest(region ? 'dialog' : '.parts-panel, dialog')
     if ((focus.closesPanel && !region) || !stays) focusHome(region?.())

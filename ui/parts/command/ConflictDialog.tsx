@@ -1,4 +1,7 @@
-/** Somebody else was quicker: who changed what, field by field, and of the fields that both have changed a choice. */
+/**
+ * The dialog for a row that another person has changed while the form was open: it shows who changed what, and asks whose value to keep in
+ * each field that both have changed.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { FieldMetadata } from '../../../src/contract/form.ts'
@@ -16,7 +19,7 @@ import './conflict.css'
 
 interface ConflictDialogProps {
   readonly problem: ApiProblem
-  /** The fields that history names. */
+  /** The fields whose changes are shown. */
   readonly fields: readonly PanelField[]
   readonly contested: readonly Contested[]
   readonly onReload: () => void
@@ -25,7 +28,7 @@ interface ConflictDialogProps {
 
 export function ConflictDialog({ problem, fields, contested, onReload, onKeep }: ConflictDialogProps) {
   const t = useText()
-  const [chosen, setChosen] = useState<Chosen>({})
+  const [choices, setChoices] = useState<Chosen>({})
   const hasChoice = contested.length > 0
   return (
     <Modal open title={t('parts.stale.title')} onClose={() => onKeep({})} className="parts-conflict">
@@ -39,8 +42,8 @@ export function ConflictDialog({ problem, fields, contested, onReload, onKeep }:
         <Choice
           key={one.field.name}
           contested={one}
-          chosen={chosen[one.field.name] ?? 'mine'}
-          onChoose={which => setChosen(before => ({ ...before, [one.field.name]: which }))}
+          chosen={choices[one.field.name] ?? 'mine'}
+          onChoose={which => setChoices(before => ({ ...before, [one.field.name]: which }))}
         />
       ))}
       <p>{t(hasChoice ? 'parts.stale.chooseEach' : 'parts.stale.choose')}</p>
@@ -48,7 +51,7 @@ export function ConflictDialog({ problem, fields, contested, onReload, onKeep }:
         <button type="button" className="button" onClick={onReload}>
           {t('parts.stale.reload')}
         </button>
-        <button type="button" className="button primary" onClick={() => onKeep(chosen)}>
+        <button type="button" className="button primary" onClick={() => onKeep(choices)}>
           {t(hasChoice ? 'parts.stale.apply' : 'parts.stale.keep')}
         </button>
       </div>
@@ -59,7 +62,7 @@ export function ConflictDialog({ problem, fields, contested, onReload, onKeep }:
 interface ChangeProps {
   readonly change: PastChange
   readonly fields: readonly PanelField[]
-  /** As it is now. */
+  /** The row as it is now. */
   readonly row: Scope | undefined
 }
 
@@ -117,17 +120,17 @@ function Choice({ contested: { field, schema, theirs, mine }, chosen, onChoose }
   )
 }
 
-/** A value as its field shows it: of a choice the words that its calls have answered for this form. */
+/** The text of a value as its field shows it; for a choice, the label of the option in an answer that the form has fetched. */
 function useFieldText({ options }: FieldMetadata, schema: Schema): (value: unknown) => string {
   const t = useText()
   const context = useFormatContext()
   const client = useQueryClient()
   return value => {
     const answers = options ? client.getQueriesData({ queryKey: ['form', 'options'] }) : []
-    const found = answers
+    const option = answers
       .flatMap(([, answer]) => optionsIn(answer))
       .find(source => options && source[options.value] === value && options.label.every(key => key in source))
-    if (found && options) return optionOf(options, found, t).label
+    if (option && options) return optionOf(options, option, t).label
     return textOf(context, schema, value) || '–'
   }
 }

@@ -36,8 +36,8 @@ export function OpenForm({ command, form, rows }: OpenFormProps) {
 
   const send = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
     const content = [rows.map(row => row.id), body]
-    const sent = await outcomeOf(keys.send(content, key => runner.submit({ command, rows }, body, key)))
-    return sent.ok ? undefined : refusalFrom(command, form, sent.error, t)
+    const outcome = await outcomeOf(keys.send(content, key => runner.submit({ command, rows }, body, key)))
+    return outcome.ok ? undefined : refusalFrom(command, form, outcome.error, t)
   }
   const submitButton = (submitting: boolean) => (
     <WithReason reason={reason}>

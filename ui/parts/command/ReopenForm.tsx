@@ -26,12 +26,12 @@ declare module '@tanstack/react-router' {
 /** Opens the form of the command that the URL names: once when the page is opened, and when a navigation asks for it. */
 export function ReopenForm({ command: name, commands, subjects, ready }: ReopenFormProps) {
   const handleOf = useCommand()
-  const asked = useRouterState({ select: ({ location }) => location.state.opensForm })
+  const request = useRouterState({ select: ({ location }) => location.state.opensForm })
   /** The request that was handled last; undefined before the first. */
-  const done = useRef<{ readonly asked: string | undefined }>(undefined)
+  const handled = useRef<{ readonly request: string | undefined }>(undefined)
   useEffect(() => {
-    if (!ready || (done.current && (asked === undefined || asked === done.current.asked))) return
-    done.current = { asked }
+    if (!ready || (handled.current && (request === undefined || request === handled.current.request))) return
+    handled.current = { request }
     const command = commands.find(candidate => candidate.name === name && candidate.form)
     if (!command) return
     for (const rows of subjects) {

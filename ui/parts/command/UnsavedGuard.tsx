@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Modal } from '../../elements/Modal.tsx'
 import { useText } from '../../i18n.ts'
 import { reloads } from '../../version.ts'
@@ -23,35 +23,40 @@ export function useUnsavedGuard(unsaved: boolean): UnsavedGuard {
   const [closing, setClosing] = useState(false)
   const released = useRef(false)
   const [call] = useState(underWay)
-  const blocker = useBlocker({
+  /** Whether a navigation waits for the person's answer, and what continues or ends it. */
+  const [isBlocked, setBlocked] = useState(false)
+  const navigation = useRef<(stays: boolean) => void>(undefined)
+  const decide = (stays: boolean): void => navigation.current?.(stays)
+  useBlocker({
     shouldBlockFn: async () => {
-      const answer = await call.answer()
-      if (answer === 'sent') return false
-      return (unsaved || answer === 'refused') && !released.current
+      const sending = await call.answer()
+      if (sending === 'sent' || released.current || !(unsaved || sending === 'refused')) return false
+      const stays = await new Promise<boolean>(resolve => {
+        navigation.current = resolve
+        setBlocked(true)
+      })
+      navigation.current = undefined
+      setBlocked(false)
+      return stays
     },
-    enableBeforeUnload: () => unsaved && !released.current && !reloads(),
-    withResolver: true
-  })
-  const proceed = useRef(blocker.proceed)
-  useEffect(() => {
-    proceed.current = blocker.proceed
+    enableBeforeUnload: () => unsaved && !released.current && !reloads()
   })
   return {
     ...call,
-    asking: closing || blocker.status === 'blocked',
+    asking: closing || isBlocked,
     ask: () => setClosing(true),
     release: () => {
       released.current = true
       // if the question is still open when the form is saved, the navigation goes ahead
-      proceed.current?.()
+      decide(false)
     },
     leave: () => {
       setClosing(false)
-      blocker.proceed?.()
+      decide(false)
     },
     stay: () => {
       setClosing(false)
-      blocker.reset?.()
+      decide(true)
     }
   }
 }

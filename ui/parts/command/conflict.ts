@@ -10,10 +10,10 @@ import { ruledSchema } from '../../../src/contract/ruled.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { initialValues, type Values } from '../form/formValues.ts'
 
-/** A field that both have changed, each to something else. */
+/** A field that both people have changed, to different values. */
 export interface Contested {
   readonly field: FieldMetadata
-  /** As the other values of the form make it. */
+  /** With the rules applied that read other values of the form. */
   readonly schema: Schema
   readonly theirs: unknown
   readonly mine: unknown
@@ -21,16 +21,19 @@ export interface Contested {
 
 export interface ConflictParts {
   readonly contested: readonly Contested[]
-  /** What is typed, with their changes in the fields that the person has not touched. */
+  /** The typed values, with the other person's changes in the fields that this person has not changed. */
   readonly values: Values
 }
 
-/** By the names of the contested fields; one that is not there stays as it is typed. */
+/** Whose value is kept, by the names of the contested fields. A field that is missing here keeps the typed value. */
 export type Chosen = Readonly<Record<string, 'mine' | 'theirs'>>
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** `before` and `now`: what the form starts from, when it was opened and now. */
+/**
+ * @param before the values that the form started from when it was opened
+ * @param now the values that it would start from now
+ */
 export function conflictOf(form: FormMetadata, before: Values | undefined, now: Values, typed: Values): ConflictParts {
   const [was, is] = [initialValues(form, before), initialValues(form, now)]
   const states = form.fields.map(field => {
@@ -55,7 +58,7 @@ export function conflictOf(form: FormMetadata, before: Values | undefined, now: 
   return { contested, values }
 }
 
-/** The values to go on with, once each contested field has been decided. */
+/** The values with which the form continues after the person has decided each contested field. */
 export const mergedValues = ({ contested, values }: ConflictParts, chosen: Chosen): Values =>
   contested
     .filter(({ field }) => chosen[field.name] === 'theirs')

@@ -28,7 +28,7 @@ export function loadDraft(command: string, ids: readonly number[]): Draft {
 
 export function saveDraft(command: string, ids: readonly number[], form: FormMetadata, draft: Draft): void {
   const secrets = form.fields.filter(field => field.control === 'password' && valueAt(draft.values, field.name))
-  const values = secrets.reduce((kept, { name }) => withValueAt(kept, name, undefined), draft.values ?? {})
+  const values = secrets.reduce((safe, { name }) => withValueAt(safe, name, undefined), draft.values ?? {})
   sessionStorage.setItem(storageKey(command, ids), JSON.stringify({ ...draft, values }))
 }
 

@@ -50,12 +50,12 @@ export function useEntries(commands: readonly CommandMetadata[], rows: readonly 
  */
 export function usePlaces(commands: readonly CommandMetadata[], rows: readonly Row[], keeps: boolean): Entry[] {
   const t = useText()
-  const shown = useEntries(commands, rows)
-  if (!keeps) return shown
+  const entries = useEntries(commands, rows)
+  if (!keeps) return entries
   const isFree = ({ selection }: CommandMetadata): boolean => selection === 'none'
   const inOrder = [...commands.filter(command => !isFree(command)), ...commands.filter(isFree)]
   return inOrder.flatMap(command => {
-    const entry = shown.find(one => one.command === command)
+    const entry = entries.find(one => one.command === command)
     if (entry) return [entry]
     if (fitsSelection(command.selection, rows.length)) return []
     const label = t(`${command.name}.label`)

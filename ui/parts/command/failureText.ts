@@ -18,9 +18,9 @@ const isExplained = (error: unknown): boolean => error instanceof ApiProblem && 
 export function failureText(command: CommandMetadata, error: unknown, t: Text): string {
   const detail = [errorText(error), ...changesSince(error)].join(' ')
   if (isNetworkError(error)) return detail
-  const own = t(`${command.name}.failed`)
-  if (own === detail || !isExplained(error)) return own
+  const sentence = t(`${command.name}.failed`)
+  if (sentence === detail || !isExplained(error)) return sentence
   // “unknown error” would contradict a reason that the server gave
-  if (own === t('parts.unknownError')) return detail
-  return `${own}${/[.!?:]$/.test(own) ? ' ' : ': '}${detail}`
+  if (sentence === t('parts.unknownError')) return detail
+  return `${sentence}${/[.!?:]$/.test(sentence) ? ' ' : ': '}${detail}`
 }

@@ -1,5 +1,5 @@
 /** The commands that the current page offers to the palette (Ctrl+K), as they suit the selected rows. */
-import { useLayoutEffect } from 'react'
+import { createStore, useInStore } from '../../store.ts'
 import type { Entry } from './entries.ts'
 
 export interface Offered {
@@ -9,17 +9,10 @@ export interface Offered {
 }
 
 const none: Offered = { entries: [], chosen: 0 }
-let current: Offered = none
+const current = createStore(none)
 
 /** Called by a page while it is on screen. */
-export function useOffered(offered: Offered): void {
-  useLayoutEffect(() => {
-    current = offered
-    return () => {
-      if (current === offered) current = none
-    }
-  })
-}
+export const useOffered = (offered: Offered): void => useInStore(current, offered, none)
 
 /** Read once when the palette opens, so that its entries do not change while the person chooses. */
-export const offeredNow = (): Offered => current
+export const offeredNow = current.get

@@ -8,8 +8,8 @@
  *        └───────────────→ view, panel or page                               │
  *     press, while one is sent or the list is read again ─→ next ────────────┘ begins on the rows as they are then
  *
- * These are not the steps of one line. The form of the next row is open while the list is read after the row before it, and the refused
- * rows of an undo are listed beside an open form. So the state has a field for each of them.
+ * Several of these steps may overlap. The form of the next row is open while the list is read after the row before it, and the refused rows
+ * of an undo are listed beside an open form. So the state has a field for each of them.
  *
  * Each event changes the state at once, before anything is drawn: of two taps in one moment, the second finds its command being sent,
  * or the confirmation closed, and does nothing.
@@ -168,8 +168,8 @@ export const pendingRun = (run: Run, rowNow: RunList['rowNow']): PendingRun => (
 })
 
 /**
- * The pending run on the rows as they are now: those that were drawn when it was pressed have versions, and allow commands, that are no
- * longer theirs. Undefined if one has left the list, a message key if they forbid the command.
+ * The pending run with the rows as they are now, because versions and allowed commands may have changed since the press. Undefined if a row
+ * has left the list; a message key if the rows forbid the command.
  */
 export function currentRun({ run, listed }: PendingRun, rowNow: RunList['rowNow']): Run | string | undefined {
   const rows: Row[] = run.rows.flatMap(row => rowNow?.(row.id) ?? (listed.has(row.id) ? [] : [row]))

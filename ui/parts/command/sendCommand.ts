@@ -100,8 +100,8 @@ function withMenuCode(action: Action<'call'>, menu: CommandMetadata['menu'], cod
 
 /** The rows that are sent: those of the run, without the ones that the person has removed in the form (`idsFrom`). */
 function sentOf({ command: { action }, rows }: Run, values: Readonly<Record<string, unknown>> = {}): readonly Row[] {
-  const left = action.kind === 'call' && action.idsFrom ? values[action.idsFrom] : undefined
-  return Array.isArray(left) ? rows.filter(({ id }) => left.includes(id)) : rows
+  const ids = action.kind === 'call' && action.idsFrom ? values[action.idsFrom] : undefined
+  return Array.isArray(ids) ? rows.filter(({ id }) => ids.includes(id)) : rows
 }
 
 /**
@@ -129,9 +129,9 @@ export async function sendRun(
   const [only] = calls
   if (only && calls.length === 1) {
     const each = action.oneEach ? wholeBody?.[action.oneEach] : undefined
-    const made = Array.isArray(each) ? { made: each.length } : {}
+    const counts = Array.isArray(each) ? { made: each.length } : {}
     const answer = await send(only)
-    return { done: rows, refused: [], answer, changed: rowsOf(answer), ...made }
+    return { done: rows, refused: [], answer, changed: rowsOf(answer), ...counts }
   }
   return { ...(await rowByRow(calls, send)), answer: undefined }
 }
@@ -157,14 +157,20 @@ export const rowsOf = (answer: unknown): readonly Row[] =>
     .flat()
     .filter(row => typeof row?.id === 'number')
 
-/** Undoes a run row by row. Rows that could not be undone are in `refused`, also after a network failure. */
+/**
+ * Undoes a run row by row. Rows that could not be undone are in `refused`, also after a network failure. Of several rows, those that the
+ * run has left as they were are not undone, because that would undo an earlier change.
+ */
 export async function undoRun(
   undo: string,
-  { done: rows, answer }: Pick<RunResult, 'done' | 'answer'>,
+  { done, answer }: Pick<RunResult, 'done' | 'answer'>,
   key: string
 ): Promise<RunResult> {
   const { method, path } = methodAndPath(undo)
-  const version = rows.length === 1 ? (answer as { data?: Row } | undefined)?.data?.version : undefined
+  const versions = new Map(rowsOf(answer).map(row => [row.id, row.version]))
+  const isChanged = ({ id, version }: Row): boolean => version === undefined || versions.get(id) !== version
+  const rows = done.length > 1 ? done.filter(isChanged) : done
+  const version = rows[0] && rows.length === 1 ? versions.get(rows[0].id) : undefined
   const calls = rows.map(row => ({
     rows: [row],
     path: filledPath(path, row),

@@ -20,6 +20,13 @@ interface CommandKeysOptions {
 export const commandFor = (commands: readonly CommandMetadata[], rows: readonly Row[]): CommandMetadata | undefined =>
   commands.find(command => availability(command, rows).shown) ?? commands[0]
 
+/**
+ * The commands without their letters, for the bars of headings. A page has many of them, and a letter must act on the selected rows, not on
+ * those of the heading that was drawn last.
+ */
+export const withoutKeys = (commands: readonly CommandMetadata[]): CommandMetadata[] =>
+  commands.map(({ key: _, ...command }) => command)
+
 /** Binds the letters. The letter of a command that is disabled, or that needs other rows, shows the reason. */
 export function useCommandKeys(
   commands: readonly CommandMetadata[],
@@ -53,9 +60,9 @@ export function useCommandKeys(
     ...ofForms,
     ...letters.flatMap((letter): KeyBinding[] => {
       const candidates = commands.filter(({ key, menu }) => key === letter && !menu)
-      const named = commandFor(candidates, rows)
-      if (!named) return []
-      const label = `${named.name}.label`
+      const candidate = commandFor(candidates, rows)
+      if (!candidate) return []
+      const label = `${candidate.name}.label`
       return [{ keys: letter, label, group: 'commands', run: () => run(candidates), ...(within ? { within } : {}) }]
     })
   ])

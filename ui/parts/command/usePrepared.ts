@@ -31,7 +31,7 @@ export function usePrepared(
 ): Values | undefined {
   const queries = useQueryClient()
   const [values, setValues] = useState<Values>()
-  const open = useEffectEvent((prepared?: Values) => setValues(known => known ?? prepared ?? startValues()))
+  const open = useEffectEvent((prepared?: Values) => setValues(earlier => earlier ?? prepared ?? startValues()))
   const prepare = useEffectEvent(async () => {
     const start = startValues()
     const controls = fetchControls(form)

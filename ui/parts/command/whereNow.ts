@@ -9,7 +9,7 @@ const maxMarked = 100
 /**
  * The URL of the list that has the rows after a command, with the rows selected and a single row open in its panel. `leadsTo` names
  * pages of several roles, of which the first that the person may open is taken. Undefined if there is none, or if the person is on
- * that page already.
+ * that page already, unless a view of it is named (`/orders/in-progress?view=day`), which may show other rows.
  */
 export function whereNow(
   leadsTo: readonly string[] | undefined,
@@ -17,10 +17,15 @@ export function whereNow(
   pages: PagesMetadata | undefined,
   path: string
 ): string | undefined {
-  const page = pages && leadsTo?.map(route => pageAt(pages, route)).find(found => found !== undefined)
-  const isHere = page && pageAt(pages, path)?.id === page.id
+  const places = leadsTo?.map(route => {
+    const [address = '', view] = route.split('?')
+    return { page: pages && pageAt(pages, address), view }
+  })
+  const { page, view } = places?.find(place => place.page) ?? {}
+  const isHere = page && pages && view === undefined && pageAt(pages, path)?.id === page.id
   if (!page || isHere || rows.length === 0) return undefined
   const query = new URLSearchParams({
+    ...Object.fromEntries(new URLSearchParams(view)),
     row: rows
       .slice(0, maxMarked)
       .map(({ id }) => id)

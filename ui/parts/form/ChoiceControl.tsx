@@ -19,7 +19,7 @@ import './choices.css'
 
 type Frame = (drawn: ReactNode) => ReactNode
 
-const bare: Frame = drawn => drawn
+const bare: Frame = element => element
 
 interface ChoiceProps extends ControlProps {
   readonly label?: string

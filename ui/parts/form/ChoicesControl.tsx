@@ -43,7 +43,7 @@ function Boxes({ options, ...props }: ChoicesProps & { readonly options: readonl
   const t = useText()
   const vocabularies = useFormVocabularies()
   const { item, group } = field.options ?? {}
-  const chosen = chosenIn(value, item)
+  const selection = chosenIn(value, item)
   const tick = (some: readonly Option[], isChosen: boolean): void =>
     onChange(
       withChoices(
@@ -62,7 +62,7 @@ function Boxes({ options, ...props }: ChoicesProps & { readonly options: readonl
       <Box
         key={String(option.value)}
         name={option.label}
-        checked={chosen.has(option.value)}
+        checked={selection.has(option.value)}
         disabled={readOnly || !option.choosable}
         onTick={isOn => tick([option], isOn)}
       />
@@ -89,8 +89,8 @@ function Boxes({ options, ...props }: ChoicesProps & { readonly options: readonl
               <legend>{headingOf(code)}</legend>
               <Box
                 name={t('parts.choices.all')}
-                checked={all.every(option => chosen.has(option.value))}
-                some={some.some(option => chosen.has(option.value))}
+                checked={all.every(option => selection.has(option.value))}
+                some={some.some(option => selection.has(option.value))}
                 disabled={readOnly || choosable.length === 0}
                 onTick={isOn => tick(choosable, isOn)}
               />

@@ -4,11 +4,13 @@
  */
 
 import type { FocusEvent, InputHTMLAttributes, KeyboardEvent } from 'react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { dayOf } from '../../../src/contract/days.ts'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
 import { lazyPart } from '../../elements/lazyPart.tsx'
+import { useListener } from '../../elements/useListener.ts'
+import { useResize } from '../../elements/useResize.ts'
 import { useText } from '../../i18n.ts'
 import { dayText } from '../values/formats.tsx'
 import { isDay, parseDay } from './days.ts'
@@ -59,21 +61,14 @@ export function DayBox({ id, value, days, readOnly = false, input, onChange, onB
     style.top = above ? 'auto' : `${top}px`
     style.bottom = above ? `${innerHeight - box.top + distance}px` : 'auto'
   }
-  const follow = useEffectEvent(moveToBox)
-  // a phone is turned, a window made narrow, a page scrolled, a message shown above the box: it stays at its box
-  useEffect(() => {
-    if (!open) return
-    const onMove = (): void => follow()
-    const sizes = new ResizeObserver(onMove)
-    sizes.observe(place.current?.closest('form') ?? document.body)
-    addEventListener('resize', onMove)
-    addEventListener('scroll', onMove, { capture: true, passive: true })
-    return () => {
-      sizes.disconnect()
-      removeEventListener('resize', onMove)
-      removeEventListener('scroll', onMove, { capture: true })
-    }
-  }, [open])
+  // the open calendar stays at its box when the window or the form changes its size (by a message above the box, too) and on scrolling
+  useListener('resize', moveToBox, { active: open })
+  useListener('scroll', moveToBox, { active: open, capture: true })
+  useResize(
+    () => (open ? [place.current?.closest('form') ?? document.body] : []),
+    () => open && moveToBox(),
+    String(open)
+  )
   const close = (): void => {
     panel.current?.hidePopover()
     document.getElementById(id)?.focus()

@@ -2,7 +2,8 @@
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: a cell of a table that is a grid is a gridcell
 /** A month to pick a day from (the ARIA date-picker grid): one tab stop, navigated by arrow keys; disabled days say so. */
 import type { KeyboardEvent } from 'react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { addDays } from '../../../src/contract/days.ts'
 import { dateFormats } from '../../../src/contract/formats.ts'
 import { useLanguage, useText } from '../../i18n.ts'
@@ -21,18 +22,15 @@ interface DayGridProps {
   readonly onChoose: (day: string) => void
 }
 
+/** Focuses the day that the keys act on. */
+const focusPresentDay = (table: Element | null): void =>
+  table?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus()
+
 export default function DayGrid({ value, today, bounds, onChoose }: DayGridProps) {
   const t = useText()
   const language = useLanguage()
   const id = useId()
-  const table = useRef<HTMLTableElement>(null)
   const [at, setAt] = useState(value ?? today)
-  /** The focus follows the keys, but not the buttons that change the month. */
-  const follows = useRef(true)
-  useEffect(() => {
-    if (follows.current) table.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus()
-    follows.current = false
-  }, [at])
 
   const written =
     (formats: typeof wholeDays) =>
@@ -43,12 +41,13 @@ export default function DayGrid({ value, today, bounds, onChoose }: DayGridProps
   const short = written(shortWeekdays)
   const weeks = weeksOf(at)
   const turn = (months: number): void => setAt(addMonths(at, months))
+  /** The focus follows the keys, but not the buttons that change the month. */
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = dayAfterKey(event.key, event.shiftKey, at)
     if (next === undefined) return
     event.preventDefault()
-    follows.current = true
-    setAt(next)
+    flushSync(() => setAt(next))
+    focusPresentDay(event.currentTarget)
   }
   return (
     <>
@@ -68,7 +67,7 @@ export default function DayGrid({ value, today, bounds, onChoose }: DayGridProps
           <i className="pi pi-chevron-right" aria-hidden="true" />
         </button>
       </header>
-      <table ref={table} role="grid" aria-labelledby={id} onKeyDown={onKeyDown}>
+      <table ref={focusPresentDay} role="grid" aria-labelledby={id} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {weeks[0]?.map(day => (

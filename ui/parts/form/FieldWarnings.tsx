@@ -41,17 +41,24 @@ export function FieldWarnings({ id, field, warnings, values, today }: FieldWarni
           {plain.map(warning => sentence(t, warning, values)).join(' ')}
         </p>
       )}
-      {ticks.map((warning, index) => (
-        <label key={warning.message} className="parts-warning parts-tick-warning">
-          <input
-            id={index === 0 ? `${id}-tick` : undefined}
-            type="checkbox"
-            checked={isTicked(field, warning, values, today)}
-            onChange={({ target }) => form.change(ticksField, withTick(field, warning, values, today, target.checked))}
-          />
-          {sentence(t, warning, values)}
-        </label>
-      ))}
+      {ticks.map((warning, index) => {
+        const isOn = isTicked(field, warning, values, today)
+        return (
+          <label key={warning.message} className="parts-warning parts-tick-warning">
+            <input
+              id={index === 0 ? `${id}-tick` : undefined}
+              type="checkbox"
+              // Tab goes to the next field, because what is typed next is meant for that one. Sending leads to a tick that is missing.
+              tabIndex={isOn ? undefined : -1}
+              checked={isOn}
+              onChange={({ target }) =>
+                form.change(ticksField, withTick(field, warning, values, today, target.checked))
+              }
+            />
+            {sentence(t, warning, values)}
+          </label>
+        )
+      })}
     </div>
   )
 }

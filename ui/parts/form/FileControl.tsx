@@ -33,8 +33,8 @@ export default function FileControl(props: ControlProps) {
     requestAnimationFrame(() => input.current?.focus())
   }
   const take = (files: FileList | null): void => {
-    const [chosen] = files ?? []
-    if (chosen) store.replace(chosen)
+    const [file] = files ?? []
+    if (file) store.replace(file)
     // so that the same file can be chosen again after it was removed or refused
     if (input.current) input.current.value = ''
   }

@@ -46,7 +46,7 @@ export function FormBody(props: FormBodyProps) {
     ? { ...(dirtySinceLastSubmit ? {} : byPath(submitErrors ?? {})), ...byPath(errors ?? {}) }
     : {}
   const shared = look === 'bar' ? new Set(sharedSentences(messages)) : noSentences
-  const drawn = (field: FieldMetadata) => (
+  const fieldElement = (field: FieldMetadata) => (
     <FormField
       key={field.name}
       id={fieldId(field.name)}
@@ -62,7 +62,7 @@ export function FormBody(props: FormBodyProps) {
     return (
       <>
         <div className="parts-line">
-          {fields.map(drawn)}
+          {fields.map(fieldElement)}
           <div className="parts-line-end">{end?.(submitting)}</div>
         </div>
         <BarSummary messages={messages} fields={onScreen} />
@@ -71,7 +71,7 @@ export function FormBody(props: FormBodyProps) {
   }
   const groups = groupsOf(fields).map(([group, members]) => (
     <Group key={group ?? ''} title={group}>
-      {members.map(drawn)}
+      {members.map(fieldElement)}
     </Group>
   ))
   if (look === 'screen') {

@@ -1,5 +1,5 @@
 /** The messages of a form as a whole: the summary of errors, and the dialog that lists missing data. */
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Modal } from '../../elements/Modal.tsx'
 import { type Text, useText } from '../../i18n.ts'
 import type { MessagesByField, Values } from './formValues.ts'
@@ -19,15 +19,14 @@ interface MissingDataProps {
 /** Lists the missing fields. However it is closed, the focus goes to the first of them. */
 export function MissingData({ fields, values, text, onClose, onClosed }: MissingDataProps) {
   const t = useText()
-  const first = fields?.[0]?.name
-  const before = useRef<string>(undefined)
-  const onLeft = useEffectEvent(onClosed)
-  useEffect(() => {
-    if (first === undefined && before.current !== undefined) onLeft(before.current)
-    before.current = first
-  }, [first])
+  const close = (): void => {
+    // the dialog returns the focus as it closes, and the field takes it after that
+    flushSync(onClose)
+    const [first] = fields ?? []
+    if (first) onClosed(first.name)
+  }
   return (
-    <Modal open={fields !== undefined} title={t('parts.missingData')} onClose={onClose}>
+    <Modal open={fields !== undefined} title={t('parts.missingData')} onClose={close}>
       <p>{t(text)}</p>
       <ul className="parts-missing">
         {fields?.map(field => (
@@ -35,7 +34,7 @@ export function MissingData({ fields, values, text, onClose, onClosed }: Missing
         ))}
       </ul>
       <div className="parts-form-end">
-        <button type="button" className="button primary" onClick={onClose}>
+        <button type="button" className="button primary" onClick={close}>
           {t('parts.missingData.fillIn')}
         </button>
       </div>

@@ -1,6 +1,5 @@
 /** A text box with a mask: people type only digits, the mask adds the characters between them, and the caret keeps its place. */
 import type { ChangeEvent, ComponentProps } from 'react'
-import { useLayoutEffect, useRef } from 'react'
 import { holdsIn } from '../../../src/contract/check.ts'
 import type { Mask } from '../../../src/contract/form.ts'
 import { masked } from '../values/numbers.ts'
@@ -14,10 +13,10 @@ const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 
 /** The position in a text after so many digits. */
 export function caretAfter(text: string, digits: number): number {
-  let seen = 0
+  let count = 0
   let at = 0
-  while (at < text.length && seen < digits) {
-    if (/\d/.test(text.charAt(at))) seen += 1
+  while (at < text.length && count < digits) {
+    if (/\d/.test(text.charAt(at))) count += 1
     at += 1
   }
   return at
@@ -29,22 +28,18 @@ interface MaskedBoxProps extends Omit<ComponentProps<'input'>, 'onChange' | 'ref
 }
 
 export function MaskedBox({ mask, onText, ...box }: MaskedBoxProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const caret = useRef<number>(undefined)
-  useLayoutEffect(() => {
-    if (caret.current !== undefined) input.current?.setSelectionRange(caret.current, caret.current)
-    caret.current = undefined
-  })
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const text = masked(mask, target.value)
     const before = digitsIn(target.value.slice(0, target.selectionStart ?? target.value.length))
-    caret.current = before === digitsIn(text) ? text.length : caretAfter(text, before)
+    const caret = before === digitsIn(text) ? text.length : caretAfter(text, before)
+    // React writes into a box only if its text differs: so the text is written here, and React moves the caret no more
+    target.value = text
+    target.setSelectionRange(caret, caret)
     onText(text || undefined)
   }
   return (
     <input
       {...box}
-      ref={input}
       type="text"
       inputMode="numeric"
       placeholder={mask.replaceAll('9', '_')}

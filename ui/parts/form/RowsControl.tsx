@@ -3,7 +3,7 @@
  * by its path. After a row is added, its first field gets the focus; after one is removed, the remove button of the row now in its place.
  */
 import type { MouseEvent, ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm } from 'react-final-form'
 import { dayOf } from '../../../src/contract/days.ts'
 import { schemaOfField } from '../../../src/contract/form.ts'
@@ -59,12 +59,12 @@ export default function RowsControl({ drawn: Drawn, label, help, fault, describe
             />
           )}
           <div className="parts-group">
-            {rowFields(field, values, at).map(own => (
+            {rowFields(field, values, at).map(rowField => (
               <Drawn
-                key={own.name.slice(own.name.lastIndexOf('.'))}
+                key={rowField.name.slice(rowField.name.lastIndexOf('.'))}
                 {...props}
-                id={idWithin(id, field.name, own.name)}
-                field={field.readOnly ? { ...own, readOnly: true } : own}
+                id={idWithin(id, field.name, rowField.name)}
+                field={field.readOnly ? { ...rowField, readOnly: true } : rowField}
                 values={rowScope(field, values, at)}
               />
             ))}
@@ -103,27 +103,25 @@ const idWithin = (id: string, list: string, path: string): string => id + path.s
 function useRowList({ id, field, values, onTyped }: FormFieldProps) {
   const api = useForm()
   const rows = rowsIn(field, values)
-  const next = useRef<readonly string[]>([])
-  useEffect(() => {
-    const target = next.current.map(one => document.getElementById(one)).find(element => element !== null)
-    next.current = []
+  /** Changes the list, and focuses the first of these elements that is drawn. */
+  const change = (changed: readonly unknown[], focusIds: readonly string[]): void => {
+    flushSync(() => {
+      onTyped()
+      api.change(field.name, changed)
+    })
+    const target = focusIds.map(elementId => document.getElementById(elementId)).find(element => element !== null)
     target?.focus()
-  })
-  const change = (changed: readonly unknown[]): void => {
-    onTyped()
-    api.change(field.name, changed)
   }
   return {
     rows,
     add: (): void => {
       const changed = [...rows, newRow(field, dayOf(new Date()))]
-      const drawn = rowFields(field, { ...values, [field.name]: changed }, rows.length)
-      next.current = drawn.map(own => idWithin(id, field.name, own.name))
-      change(changed)
+      const fields = rowFields(field, { ...values, [field.name]: changed }, rows.length)
+      change(
+        changed,
+        fields.map(({ name }) => idWithin(id, field.name, name))
+      )
     },
-    remove: (at: number): void => {
-      next.current = [removeId(id, at), removeId(id, at - 1), addId(id)]
-      change(rows.toSpliced(at, 1))
-    }
+    remove: (at: number): void => change(rows.toSpliced(at, 1), [removeId(id, at), removeId(id, at - 1), addId(id)])
   }
 }

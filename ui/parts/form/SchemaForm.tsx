@@ -107,18 +107,18 @@ export function SchemaForm(props: SchemaFormProps) {
     if (props.closed) return
     begin()
     const { values } = api.getState()
-    const awaited = awaitedField(form, values)
-    if (awaited) return focus(fieldId(awaited.name))
+    const blocking = awaitedField(form, values)
+    if (blocking) return focus(fieldId(blocking.name))
     const unticked = faultsOf(form, values).length === 0 && firstUnticked(form, values, dayOf(new Date()))
     if (unticked) return focus(`${fieldId(unticked.name)}-tick`)
     const fields = missingFields(form, values)
     await handle()
     if (fields.length > 0) setMissing(fields)
-    // what was sent has no fault, whatever the next values are missing
+    // after a success the form may hold the values of the next row, whose errors are not shown yet
     else if (!api.getState().submitSucceeded) focusFirst(api)
   }
 
-  const drawn = (
+  const formElement = (
     <Form<Values>
       initialValues={now}
       initialValuesEqual={() => true}
@@ -170,7 +170,7 @@ export function SchemaForm(props: SchemaFormProps) {
   const { vocabularies } = form
   return (
     <FormRows value={rows}>
-      {vocabularies ? <FormVocabularies value={vocabularies}>{drawn}</FormVocabularies> : drawn}
+      {vocabularies ? <FormVocabularies value={vocabularies}>{formElement}</FormVocabularies> : formElement}
     </FormRows>
   )
 }

@@ -40,21 +40,21 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
   const { id, value, readOnly, onBlur, onChange } = props
   const call = useOptionsCall(options, props)
   const combo = useComboState()
-  const { asked, open, active } = combo
+  const { searchText, open, active } = combo
   const toOptions = (data: unknown): Option[] => optionsIn(data).map(source => optionOf(options, source, t))
   const isChosen = (option: Option): boolean => option.value === value
 
   const from = search.from ?? fewest
-  const enough = asked.length >= from
+  const enough = searchText.length >= from
   const { data: firstOnes } = useFound(call, {}, from === 0)
-  const { data, isFetching } = useFound(call, asked ? { [search.key]: asked } : {}, open && enough)
-  const found = enough ? labelledFirst(toOptions(data), asked) : []
+  const { data, isFetching } = useFound(call, searchText ? { [search.key]: searchText } : {}, open && enough)
+  const matches = enough ? labelledFirst(toOptions(data), searchText) : []
 
   const first = toOptions(firstOnes)
-  const listed = first.find(isChosen)
+  const firstOption = first.find(isChosen)
   // null, because without a value the query key would equal that of the first options
-  const named = useFound(call, { [search.one]: value ?? null }, !listed && !isBlankChoice(value)).data
-  const shown = listed ?? toOptions(named).find(isChosen)
+  const selectedAnswer = useFound(call, { [search.one]: value ?? null }, !firstOption && !isBlankChoice(value)).data
+  const selected = firstOption ?? toOptions(selectedAnswer).find(isChosen)
 
   const choose = (option: Option): void => {
     if (!option.choosable || call === undefined) return
@@ -67,19 +67,19 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
   const box = useComboInput(combo, {
     id,
     readOnly,
-    found,
+    matches,
     isLoading: enough && isFetching && !data,
-    resting: shown?.label ?? '',
+    resting: selected?.label ?? '',
     choose,
     onClear: () => onChange(undefined),
     onLeave: onBlur
   })
   if (onlyOption(options, firstOnes)?.[options.value] === value && !isBlankChoice(value)) return null
-  const total = enough && data ? data.total : found.length
-  const counted = isFetching && !data ? t('parts.searching') : t('parts.options', { count: found.length })
-  const narrowed = total > found.length ? t('parts.optionsOf', { count: found.length, total }) : counted
+  const total = enough && data ? data.total : matches.length
+  const counted = isFetching && !data ? t('parts.searching') : t('parts.options', { count: matches.length })
+  const narrowed = total > matches.length ? t('parts.optionsOf', { count: matches.length, total }) : counted
   const status = enough ? narrowed : t('parts.typeMore', { count: from })
-  const look = found.length === 0 ? 'parts-combo-none' : total > found.length ? 'parts-help' : 'visually-hidden'
+  const look = matches.length === 0 ? 'parts-combo-none' : total > matches.length ? 'parts-help' : 'visually-hidden'
   return frame(
     <div className="parts-combo">
       <input
@@ -92,7 +92,7 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
       />
       <i className={`pi pi-${from === 0 ? 'chevron-down' : 'search'} parts-combo-icon`} aria-hidden="true" />
       <ul id={listId(id)} role="listbox" aria-label={t(props.field.label)} hidden={!open}>
-        {found.map((option, index) => (
+        {matches.map((option, index) => (
           <li
             key={String(option.value)}
             id={optionId(id, index)}

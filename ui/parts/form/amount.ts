@@ -13,5 +13,8 @@ export function amountIn(rule: Extract<Derivation, { kind: 'amount' }>, values: 
   const rate = valueAt(values, rule.rate)
   if (netPrice === undefined || !isNumber(quantity) || !isNumber(rate)) return undefined
   const isFlat = holdsIn(rule.flat, values)
-  return { netPrice, quantity, isFlat, ...valuesOf(netPrice, isFlat ? undefined : quantity, rate) }
+  const weighed = isFlat && rule.weighed !== undefined ? valueAt(values, rule.weighed) : undefined
+  const counted = isFlat ? (isNumber(weighed) ? weighed : undefined) : quantity
+  const line = { netPrice, quantity, isFlat, ...valuesOf(netPrice, counted, rate) }
+  return isNumber(weighed) ? { ...line, weighed } : line
 }

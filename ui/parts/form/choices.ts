@@ -9,8 +9,8 @@ const choiceOf = (one: unknown, item: ChoiceItem | undefined): unknown => (item 
 
 /** The values that are chosen. */
 export function chosenIn(value: unknown, item?: ChoiceItem): ReadonlySet<unknown> {
-  const chosen = listOf(value).filter(one => !item?.chosen || (one as Item)[item.chosen] === true)
-  return new Set(chosen.map(one => choiceOf(one, item)))
+  const members = listOf(value).filter(one => !item?.chosen || (one as Item)[item.chosen] === true)
+  return new Set(members.map(one => choiceOf(one, item)))
 }
 
 /**
@@ -25,15 +25,15 @@ export function withChoices(
 ): readonly unknown[] {
   const list = listOf(value)
   const isMeant = (one: unknown): boolean => choices.includes(choiceOf(one, item))
-  const known = list.map(one => choiceOf(one, item))
+  const present = list.map(one => choiceOf(one, item))
   const mark = item?.chosen
-  const kept = mark
+  const remaining = mark
     ? list.map(one => (isMeant(one) ? { ...(one as Item), [mark]: isChosen } : one))
     : list.filter(one => isChosen || !isMeant(one))
-  if (!isChosen) return kept
-  const added = choices.filter(choice => !known.includes(choice))
+  if (!isChosen) return remaining
+  const added = choices.filter(choice => !present.includes(choice))
   return [
-    ...kept,
+    ...remaining,
     ...added.map(choice => (item ? { [item.value]: choice, ...(mark ? { [mark]: true } : {}) } : choice))
   ]
 }

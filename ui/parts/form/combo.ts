@@ -4,6 +4,7 @@
  */
 import type { ChangeEvent, KeyboardEvent, MouseEvent } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTypedText } from '../../elements/useTypedText.ts'
 
 /** Milliseconds without typing after which the search starts. */
 const debounce = 350
@@ -31,33 +32,35 @@ export function enterOn({ open, typed, asked, isLoading, hasActive }: Entered): 
   return text === '' ? 'send' : 'stay'
 }
 
+const trimmed = (text: string): string => text.trim()
+const nothing = (): void => undefined
+
 /** What a person has done in the box: typed, opened the list, gone to an option. */
 export function useComboState() {
-  const [typed, setTyped] = useState<string>()
-  const [asked, setAsked] = useState('')
+  const { text, setText, sent, send } = useTypedText({ value: '', delay: debounce, onSend: nothing, read: trimmed })
+  const [isTyped, setTyped] = useState(false)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed?.trim() ?? ''), debounce)
-    return () => clearTimeout(timer)
-  }, [typed])
   return {
-    typed,
+    typed: isTyped ? text : undefined,
     /** The text that is searched for: the trimmed text after a pause in typing. */
-    asked,
+    searchText: sent,
     open,
     /** The index of the active option. */
     active,
-    setAsked,
+    /** Searches for the typed text without a pause. */
+    ask: () => send(text),
     setOpen,
     setActive,
     onType: (text: string): void => {
-      setTyped(text)
+      setText(text)
+      setTyped(true)
       setActive(0)
       setOpen(true)
     },
     close: (): void => {
-      setTyped(undefined)
+      setText('')
+      setTyped(false)
       setOpen(false)
     }
   }
@@ -69,7 +72,7 @@ interface ComboOptions<T> {
   readonly id: string
   readonly readOnly: boolean
   /** The options for the text that was searched for. */
-  readonly found: readonly T[]
+  readonly matches: readonly T[]
   /** Whether options are being fetched. */
   readonly isLoading: boolean
   /** The text of the box while nobody types. */
@@ -85,34 +88,36 @@ export const optionId = (id: string, index: number): string => `${id}-option-${i
 
 /** The attributes of the input. The list has the id `listId`, its options have the ids `optionId`. */
 export function useComboInput<T>(combo: ComboState, options: ComboOptions<T>) {
-  const { typed, asked, open, active } = combo
-  const { id, readOnly, found, isLoading, resting, choose, onClear, onLeave } = options
+  const { typed, searchText, open, active } = combo
+  const { id, readOnly, matches, isLoading, resting, choose, onClear, onLeave } = options
   const text = typed?.trim()
   useReplacedText(id, typed)
   /** Enter was pressed on this text before its options were there. */
-  const entered = useRef<string>(undefined)
+  const enterText = useRef<string>(undefined)
   useEffect(() => {
-    const awaited = entered.current
-    if (awaited === undefined || (awaited === text && open && (awaited !== asked || isLoading))) return
-    entered.current = undefined
-    const [only] = found
-    if (only && found.length === 1 && open && awaited === text) choose(only)
+    const awaited = enterText.current
+    if (awaited === undefined || (awaited === text && open && (awaited !== searchText || isLoading))) return
+    enterText.current = undefined
+    const [only] = matches
+    if (only && matches.length === 1 && open && awaited === text) choose(only)
   })
   const step = (to: number): void => {
-    const next = Math.max(0, Math.min(found.length - 1, to))
+    const next = Math.max(0, Math.min(matches.length - 1, to))
     combo.setActive(next)
     document.getElementById(optionId(id, next))?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const here = found[active]
+    const here = matches[active]
     const enter =
-      event.key === 'Enter' ? enterOn({ open, typed, asked, isLoading, hasActive: here !== undefined }) : undefined
+      event.key === 'Enter'
+        ? enterOn({ open, typed, asked: searchText, isLoading, hasActive: here !== undefined })
+        : undefined
     if (event.key === 'ArrowDown') open ? step(active + 1) : combo.setOpen(!readOnly)
     else if (event.key === 'ArrowUp' && open) step(active - 1)
     else if (enter === 'choose' && here !== undefined) choose(here)
     else if (enter === 'ask') {
-      entered.current = text
-      combo.setAsked(text ?? '')
+      enterText.current = text
+      combo.ask()
     } else if (enter === 'stay') combo.setOpen(true)
     else if (event.key === 'Escape' && open) {
       combo.setOpen(false)
@@ -125,7 +130,7 @@ export function useComboInput<T>(combo: ComboState, options: ComboOptions<T>) {
     'aria-autocomplete': 'list' as const,
     'aria-expanded': open,
     'aria-controls': listId(id),
-    'aria-activedescendant': open && found[active] ? optionId(id, active) : undefined,
+    'aria-activedescendant': open && matches[active] ? optionId(id, active) : undefined,
     autoComplete: 'off',
     readOnly,
     value: typed ?? resting,

@@ -1,6 +1,6 @@
 /** The control of each kind of field. A kind of the contract without a control here does not compile. */
 import type { ChangeEvent, ComponentType } from 'react'
-import { createElement, useEffect } from 'react'
+import { createElement } from 'react'
 import type { Control } from '../../../src/contract/form.ts'
 import { foreignPhones } from '../../../src/contract/phone-checks.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
@@ -36,7 +36,7 @@ const FileControl = lazyPart(() => import('./FileControl.tsx')).Component
 const FilesControl = lazyPart(() => import('./FilesControl.tsx')).Component
 
 /** A control whose code is fetched when it is first drawn. */
-const fetched = (Late: ComponentType<DrawnProps>) => (props: DrawnProps) => (
+const whenFetched = (Late: ComponentType<DrawnProps>) => (props: DrawnProps) => (
   <Boundary small waiting={<span className="skeleton-bar" />}>
     <Late {...props} />
   </Boundary>
@@ -53,10 +53,10 @@ const controls: Readonly<Record<FramedControl, ComponentType<DrawnProps>>> = {
   money: props => <DecimalControl {...props} money />,
   day: DayControl,
   choice: ChoiceControl,
-  choices: fetched(ChoicesControl),
+  choices: whenFetched(ChoicesControl),
   tick: TickControl,
-  file: fetched(FileControl),
-  files: fetched(FilesControl)
+  file: whenFetched(FileControl),
+  files: whenFetched(FilesControl)
 }
 
 const isPart = (control: Control): control is PartControl => control.startsWith('part:')
@@ -172,15 +172,12 @@ function TextControl({ kind = 'text', ...props }: DrawnProps & { readonly kind?:
 
 function Part({ name, ...props }: DrawnProps & { readonly name: string }) {
   const rows = useFormRows()
-  const named = controlPartOf(name)
-  useEffect(() => {
-    if (!named) throw new Error(`The form asks for the control ${name}, which is not registered`)
-  }, [named, name])
-  if (!named) return null
+  const Registered = controlPartOf(name)
+  if (!Registered) throw new Error(`The form asks for the control ${name}, which is not registered`)
   const { field, ...shared } = props
   return (
     <Boundary small waiting={<span className="skeleton-bar" />}>
-      {createElement(named, { ...shared, name: field.name, rows, reads: readsOf(field, props.values) })}
+      {createElement(Registered, { ...shared, name: field.name, rows, reads: readsOf(field, props.values) })}
     </Boundary>
   )
 }

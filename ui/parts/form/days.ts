@@ -36,8 +36,8 @@ export function parseDay(text: string, today: string, whole = false): string | u
   const [day = '', month = thisMonth, year = ''] = parts ?? []
   if (!parts || (whole && ![2, 4].includes(year.length))) return text
   const full = year === '' ? thisYear : year.length <= 2 ? thisYear.slice(0, 2) + year.padStart(2, '0') : year
-  const found = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDay(found) ? found : text
+  const isoDay = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(isoDay) ? isoDay : text
 }
 
 /** The same day of another month, or that month's last day if it is shorter. */

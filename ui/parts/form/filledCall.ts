@@ -8,7 +8,7 @@ export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /**
- * A call with its `{field}`s filled from the form, or undefined while one of them is blank. `id` and `ids` are taken from the rows
+ * A call with its `{field}`s filled from the form, or undefined while one of them is blank, except for a `{field?}`. `id` and `ids` are taken from the rows
  * that the form acts on, unless the form has such values.
  */
 export function filledCall(
@@ -17,11 +17,11 @@ export function filledCall(
   rows: readonly { readonly id: number }[] = []
 ): string | undefined {
   const [row] = rows
-  const known = { ids: rows.map(({ id }) => id).join(), id: rows.length === 1 ? row?.id : undefined, ...values }
+  const parameters = { ids: rows.map(({ id }) => id).join(), id: rows.length === 1 ? row?.id : undefined, ...values }
   let whole = true
-  const filled = call.replace(/\{([^}]+)\}/g, (_, name: string) => {
-    const value = valueAt(known, name)
-    if (isBlank(value)) whole = false
+  const filled = call.replace(/\{([^}?]+)(\??)\}/g, (_, name: string, optional: string) => {
+    const value = valueAt(parameters, name)
+    if (isBlank(value) && !optional) whole = false
     return encodeURIComponent(String(value ?? ''))
   })
   return whole ? filled : undefined

@@ -37,13 +37,14 @@ export function initialValues(
 ): Values {
   const fields = form.fields.map(({ name, from, proposes, initial, remember, options, none }) => {
     if (none && valueAt(source, from ?? name) === null) return [name, noValue] as const
-    const own = initial === 'empty' ? undefined : (valueAt(source, from ?? name) ?? (from && valueAt(beside, from)))
-    const kept = remember && !options ? remembered(remember) : undefined
+    const sourceValue =
+      initial === 'empty' ? undefined : (valueAt(source, from ?? name) ?? (from && valueAt(beside, from)))
+    const rememberedValue = remember && !options ? remembered(remember) : undefined
     const isProposed = proposes && holdsIn(proposes.when, source ?? {})
-    const proposed = isProposed ? valueAt(source, proposes.from) : undefined
+    const proposed = isProposed ? proposedValue(proposes, source, today) : undefined
     return [
       name,
-      asTyped(form, name, own) ?? proposed ?? form.initial[name] ?? kept ?? startDay(initial, today)
+      asTyped(form, name, sourceValue) ?? proposed ?? form.initial[name] ?? rememberedValue ?? startDay(initial, today)
     ] as const
   })
   const context = (form.context ?? []).map(
@@ -53,6 +54,15 @@ export function initialValues(
   return [...others, ...context, ...fields]
     .filter(([, value]) => value !== undefined && value !== null)
     .reduce<Values>((values, [name, value]) => withValueAt(values, name, value === noValue ? null : value), {})
+}
+
+function proposedValue(
+  { from, to }: NonNullable<FieldMetadata['proposes']>,
+  source: Values | undefined,
+  today: string
+) {
+  const value = valueAt(source, from)
+  return to === 'today' && typeof value === 'string' && value > today ? undefined : value
 }
 
 /** A phone of another country as people write it; the server brings it into the form in which it is kept. */
@@ -117,27 +127,27 @@ export function onlyValueOf(schema: Schema): number | undefined {
 export function isRequired(form: FormMetadata, field: FieldMetadata, values: Values = {}): boolean {
   if (form.sendOnce === field.name) return true
   if (field.transient) return !isNullable(field.transient)
-  const named = (path: string): boolean => {
+  const isRequiredAt = (path: string): boolean => {
     if (isIndex(path.split('.').at(-1) ?? '')) return true
     const parent = parentsOf(path).at(-1)
     const schema = parent === undefined ? form.schema : schemaAt(form.schema, parent)
     return (schema && unwrapped(schema).required?.includes(path.split('.').at(-1) ?? '')) ?? false
   }
-  const present = parentsOf(field.name).every(parent => named(parent) || isFilled(valueAt(values, parent)))
+  const present = parentsOf(field.name).every(parent => isRequiredAt(parent) || isFilled(valueAt(values, parent)))
   const schema = presentSchema(form, field, values)
-  return present && (named(field.name) || isRequiredIn(schema, scopeOf(form, field.name, values)))
+  return present && (isRequiredAt(field.name) || isRequiredIn(schema, scopeOf(form, field.name, values)))
 }
 
 /** The body to send: visible fields without transient ones. A blank value is null if the schema allows it, else left out. */
 export function bodyOf(form: FormMetadata, values: Values): Record<string, unknown> {
-  const shown = new Set(shownFields(form, values).map(field => field.name))
+  const visibleNames = new Set(shownFields(form, values).map(field => field.name))
   const lists = form.fields.filter(
     field => field.rows && (isRequired(form, field, values) || rowsIn(field, values).length > 0)
   )
   const clean = lists.reduce<Values>((all, list) => withValueAt(all, list.name, rowsBody(form, list, values)), values)
   return bodyIn(form, form.schema, clean, '', name => {
     const field = form.fields.find(candidate => candidate.name === name)
-    return !field || (shown.has(name) && !field.transient)
+    return !field || (visibleNames.has(name) && !field.transient)
   })
 }
 
@@ -147,8 +157,8 @@ function rowsBody(form: FormMetadata, field: FieldMetadata, values: Values): Rec
   return rowsIn(field, values).map((row, at) => {
     const scope = rowScope(field, values, at)
     const isSent = (path: string): boolean => {
-      const own = field.rows?.fields.find(({ name }) => path === `${field.name}.${name}`)
-      return holdsIn(own?.when, scope)
+      const rowField = field.rows?.fields.find(({ name }) => path === `${field.name}.${name}`)
+      return holdsIn(rowField?.when, scope)
     }
     return bodyIn(form, items, row, `${field.name}.`, isSent)
   })
@@ -170,8 +180,8 @@ function bodyIn(
     const path = prefix + name
     if (!isSent(path)) continue
     const hasFields = form.fields.some(field => field.name.startsWith(`${path}.`))
-    const given = valueAt(values, name)
-    const value = hasFields ? bodyIn(form, unwrapped(schema), (given ?? {}) as Values, `${path}.`, isSent) : given
+    const inner = valueAt(values, name)
+    const value = hasFields ? bodyIn(form, unwrapped(schema), (inner ?? {}) as Values, `${path}.`, isSent) : inner
     if (hasFields ? isFilled(value) || required.includes(name) : !isBlank(value)) body[name] = value
     else if (isNullable(schema) && (value === null || !asksForNone(form, path))) body[name] = null
     else if (unwrapped(schema).type === 'boolean' && required.includes(name)) body[name] = false
@@ -183,8 +193,8 @@ function bodyIn(
 export function faultsOf(form: FormMetadata, values: Values): FieldError[] {
   const fields = shownFields(form, values).map(field => ({ ...field, when: {} }))
   const steps = fields.filter(field => field.transient).map(field => field.name)
-  const known = [...steps, ...(form.context ?? [])].map(name => [name, values[name]])
-  return checkForm({ ...form, fields }, { ...bodyOf(form, values), ...Object.fromEntries(known) })
+  const extras = [...steps, ...(form.context ?? [])].map(name => [name, values[name]])
+  return checkForm({ ...form, fields }, { ...bodyOf(form, values), ...Object.fromEntries(extras) })
 }
 
 /** Messages by field, nested as react-final-form expects. */
@@ -248,20 +258,22 @@ export const isShownAt = ({ name, rows }: Pick<FieldMetadata, 'name' | 'rows'>, 
 
 /** The first message of a field. */
 export function sentenceAt(messages: MessagesByField, field: Pick<FieldMetadata, 'name' | 'rows'>): string | undefined {
-  const found = Object.entries(messages).find(
+  const entry = Object.entries(messages).find(
     ([path, message]) => typeof message === 'string' && isShownAt(field, path)
   )
-  return found?.[1] as string | undefined
+  return entry?.[1] as string | undefined
 }
 
 /** Messages that belong to no field, and those of fields that are not visible. */
-export function sentencesBeside(messages: MessagesByField, shown: readonly FieldMetadata[]): string[] {
-  const visible = shown.filter(({ control }) => control !== 'hidden')
+export function sentencesBeside(messages: MessagesByField, fields: readonly FieldMetadata[]): string[] {
+  const visible = fields.filter(({ control }) => control !== 'hidden')
   const others = Object.entries(messages).filter(
     ([path]) => path !== general && !visible.some(field => isShownAt(field, path))
   )
-  const own = Array.isArray(messages[general]) ? (messages[general] as string[]) : []
-  return [...new Set([...own, ...others.flatMap(([, message]) => (typeof message === 'string' ? message : []))])]
+  const generalSentences = Array.isArray(messages[general]) ? (messages[general] as string[]) : []
+  return [
+    ...new Set([...generalSentences, ...others.flatMap(([, message]) => (typeof message === 'string' ? message : []))])
+  ]
 }
 
 /** Messages that several fields share: shown once for all of them. */
@@ -274,13 +286,13 @@ export function sharedSentences(messages: MessagesByField): string[] {
 
 /** The server's refusal, assigned to the fields of the form. Names are compared without regard to letter case. */
 export function refusalOf(form: FormMetadata, problem: Pick<Problem, 'detail' | 'Errors'>): Refusal {
-  const named = (problem.Errors ?? []).map(({ PropertyName, ErrorMessage }) => {
+  const errors = (problem.Errors ?? []).map(({ PropertyName, ErrorMessage }) => {
     const path = PropertyName.replaceAll(/\[(\d+)\]/g, '.$1')
     const field = form.fields.find(({ name }) => isOf(path.toLowerCase(), name.toLowerCase()))
     return { path: field && field.name + path.slice(field.name.length), ErrorMessage }
   })
-  const fields = named.flatMap(({ path, ErrorMessage }) => (path ? [[path, ErrorMessage] as const] : []))
-  const others = named.flatMap(({ path, ErrorMessage }) => (path ? [] : [ErrorMessage]))
+  const fields = errors.flatMap(({ path, ErrorMessage }) => (path ? [[path, ErrorMessage] as const] : []))
+  const others = errors.flatMap(({ path, ErrorMessage }) => (path ? [] : [ErrorMessage]))
   return { fields, general: fields.length + others.length === 0 ? [problem.detail] : others }
 }
 

@@ -4,10 +4,10 @@
 const prefix = 'opony.remembered.'
 
 export function recall(key: string, storage = localStorage): unknown {
-  const kept = storage.getItem(prefix + key)
-  if (kept === null) return undefined
+  const text = storage.getItem(prefix + key)
+  if (text === null) return undefined
   try {
-    return JSON.parse(kept)
+    return JSON.parse(text)
   } catch {
     storage.removeItem(prefix + key)
     return undefined

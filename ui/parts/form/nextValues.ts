@@ -92,13 +92,13 @@ const maxTurns = 100
 
 /** The values once no rule changes them any more with the answers that have come. Throws if the rules contradict each other. */
 export function nextValues(rules: Rules, values: Values, memory: Memory = noMemory): Turn {
-  const written = new Set<string>()
+  const paths = new Set<string>()
   let turn: Turn = { values, memory, queries: [], written: [] }
   for (let count = 0; count < maxTurns; count++) {
     const before = turn.values
     turn = new RuleRun(rules, turn.values, turn.memory).turn()
-    for (const path of turn.written) written.add(path)
-    if (turn.values === before) return { ...turn, written: [...written] }
+    for (const path of turn.written) paths.add(path)
+    if (turn.values === before) return { ...turn, written: [...paths] }
   }
   throw new Error(`The rules of the form ${rules.form.name} contradict each other`)
 }
@@ -190,27 +190,28 @@ class RuleRun {
     const last = isDecided || remember === undefined ? undefined : (this.rules.recall(remember) ?? firstChoice)
     const first = this.firstOptions(options, call)
     const isValue = (option: Values): boolean => option[options.value] === value
-    const listed = optionsOf(first).find(isValue)
-    const named = listed ? undefined : isBlank(value) ? last : value
-    const one = search && !isBlank(named) ? this.answerTo(foundOptions(call, { [search.one]: named })) : noOptions
-    const known = { last, first: dataOf(first), one: dataOf(one), isSearched: search !== undefined }
+    const listedOption = optionsOf(first).find(isValue)
+    const singleValue = listedOption ? undefined : isBlank(value) ? last : value
+    const single =
+      search && !isBlank(singleValue) ? this.answerTo(foundOptions(call, { [search.one]: singleValue })) : noOptions
+    const answers = { last, first: dataOf(first), one: dataOf(single), isSearched: search !== undefined }
     if (isBlank(value)) {
       if (memory.option) this.take(field, options, undefined)
-      if (!first || !one) {
+      if (!first || !single) {
         this.undecided.add(name)
         return
       }
       if (!first.isRefused) this.decide(name, call)
-      const next = isDecided ? onlyOption(options, known.first) : automaticOption(options, known)
+      const next = isDecided ? onlyOption(options, answers.first) : automaticOption(options, answers)
       if (next) this.take(field, options, next)
       return
     }
-    const option = listed ?? optionsOf(one).find(isValue)
-    const answer = search ? one : first
+    const option = listedOption ?? optionsOf(single).find(isValue)
+    const answer = search ? single : first
     if (!option && (!answer || answer.isRefused)) return
     this.decide(name, call)
-    // what is searched is not chosen again once its value is no longer offered
-    this.take(field, options, option ?? (search ? undefined : automaticOption(options, known)))
+    // a searched choice whose value is no longer offered becomes blank, without another automatic choice
+    this.take(field, options, option ?? (search ? undefined : automaticOption(options, answers)))
   }
 
   private firstOptions(options: OptionsCall, call: string): Answer | undefined {
@@ -261,17 +262,17 @@ class RuleRun {
     if (memory) this.derived[name] = memory
     const answer = query && this.answerTo(query)
     if (query && !answer && staysUntilNext) return
-    const asked = query && JSON.stringify(query.queryKey)
+    const queryKey = query && JSON.stringify(query.queryKey)
     const result = answer ? (valueIn(answer.data) ?? undefined) : undefined
     const present = valueAt(this.values, to)
-    const written = isBlank(present) ? undefined : memory?.written
-    if (memory && memory.asked === asked && isSame(memory.result, result)) {
-      this.derived[name] = { ...memory, written }
+    const ruleValue = isBlank(present) ? undefined : memory?.written
+    if (memory && memory.asked === queryKey && isSame(memory.result, result)) {
+      this.derived[name] = { ...memory, written: ruleValue }
       return
     }
-    const isTyped = !follows && !isBlank(present) && !isSame(present, written)
+    const isTyped = !follows && !isBlank(present) && !isSame(present, ruleValue)
     const isKept = isTyped && !isSame(present, result)
-    this.derived[name] = { asked, result, written: isKept ? written : result }
+    this.derived[name] = { asked: queryKey, result, written: isKept ? ruleValue : result }
     if (!isKept) this.write(to, result)
   }
 }

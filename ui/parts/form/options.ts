@@ -23,9 +23,9 @@ export function optionOf(options: OptionsCall, source: Values, t: Text): Option 
 
 /** The options in an answer: `{ data: […] }`, or a bare list. */
 export function optionsIn(answer: unknown): Values[] {
-  const held = (answer as { data?: unknown } | undefined)?.data ?? answer
-  if (Array.isArray(held)) return held as Values[]
-  const inner = (held as { data?: unknown } | null)?.data
+  const list = (answer as { data?: unknown } | undefined)?.data ?? answer
+  if (Array.isArray(list)) return list as Values[]
+  const inner = (list as { data?: unknown } | null)?.data
   return Array.isArray(inner) ? (inner as Values[]) : []
 }
 

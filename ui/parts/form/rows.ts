@@ -27,8 +27,8 @@ export function rowsIn({ name, rows }: FieldMetadata, values: Scope): readonly S
 /** The values that the rules and calls of a row read: its own visible fields, then the values of the form. */
 export function rowScope(field: FieldMetadata, values: Scope, at: number): Scope {
   const row = rowsIn(field, values)[at]
-  const own = field.rows?.fields.filter(({ control }) => control !== 'hidden') ?? []
-  return { ...values, ...Object.fromEntries(own.map(({ name }) => [name, valueAt(row, name)])) }
+  const fields = field.rows?.fields.filter(({ control }) => control !== 'hidden') ?? []
+  return { ...values, ...Object.fromEntries(fields.map(({ name }) => [name, valueAt(row, name)])) }
 }
 
 /** The visible fields of one row, by their paths. */
@@ -36,7 +36,7 @@ export function rowFields(field: FieldMetadata, values: Scope, at: number): RowF
   const scope = rowScope(field, values, at)
   return (field.rows?.fields ?? [])
     .filter(({ when }) => holdsIn(when, scope))
-    .map(own => ({ ...own, name: `${field.name}.${at}.${own.name}`, row: at + 1 }))
+    .map(rowField => ({ ...rowField, name: `${field.name}.${at}.${rowField.name}`, row: at + 1 }))
 }
 
 /** The start values of a new row. */

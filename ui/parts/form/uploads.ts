@@ -71,12 +71,12 @@ export const blobNamesIn = (value: unknown): string[] =>
 
 /** The values that a form starts with: what was not uploaded when its draft was stored is lost. */
 export const withoutUnsent = (form: FormMetadata, values: Values): Values =>
-  form.fields.reduce<Values>((kept, field) => {
+  form.fields.reduce<Values>((rest, field) => {
     const control = controlOf(field, schemaOfField(form, field) ?? {})
-    const value = valueAt(kept, field.name)
-    if ((control !== 'file' && control !== 'files') || value === undefined || value === null) return kept
+    const value = valueAt(rest, field.name)
+    if ((control !== 'file' && control !== 'files') || value === undefined || value === null) return rest
     const names = blobNamesIn(value)
     const isWhole = names.length === (Array.isArray(value) ? value.length : 1)
-    if (isWhole) return kept
-    return withValueAt(kept, field.name, control === 'files' && names.length > 0 ? names : undefined)
+    if (isWhole) return rest
+    return withValueAt(rest, field.name, control === 'files' && names.length > 0 ? names : undefined)
   }, values)

@@ -9,9 +9,9 @@ export function useFormRules(form: FormMetadata, rows: readonly { readonly id: n
   const queries = useQueryClient()
   const [rules] = useState(() => new FormRules(queries, form, rows, proposalOf))
   const [decorators] = useState(() => [rules.decorate])
-  useEffect(() => rules.update(form, rows), [rules, form, rows])
   useEffect(() => {
+    rules.update(form, rows)
     void fetchProposals(form).then(hasSome => hasSome && rules.run())
-  }, [rules, form])
+  }, [rules, form, rows])
   return decorators
 }

@@ -15,9 +15,9 @@ const context = createContext<Readonly<Record<string, VocabularyMetadata>> | und
 export const FormVocabularies = context.Provider
 
 export function useFormVocabularies(): Readonly<Record<string, VocabularyMetadata>> {
-  const own = useContext(context)
-  const menu = useVocabularies()
-  return own ?? menu
+  const ofForm = useContext(context)
+  const ofMenu = useVocabularies()
+  return ofForm ?? ofMenu
 }
 
 /** The values that a schema allows, as options, labelled by its vocabulary if it has one. */

@@ -47,10 +47,10 @@ export function FoundLists({ here, lists, search }: FoundListsProps) {
     <div className="parts-elsewhere" role="status">
       {!isOnlyHere && <span>{counted}</span>}
       <ul>
-        {lists.map(found => (
-          <li key={found.id}>
-            <Link to={found.route} search={{ q: search } as never}>
-              {listName(found)}
+        {lists.map(list => (
+          <li key={list.id}>
+            <Link to={list.route} search={{ q: search } as never}>
+              {listName(list)}
               <i className="pi pi-arrow-right" aria-hidden="true" />
             </Link>
           </li>

@@ -98,9 +98,9 @@ function ListInView({ plain, view, title }: ListInViewProps) {
   const state = useListPage(list)
   const { formsFold, url, change, rows, selectedRows, panelRow, host, closePanel, deselect } = state
   const { panel } = list
-  const drawn = useDeferredValue(url.panel)
+  const deferredPanel = useDeferredValue(url.panel)
   // on a phone the tapped card is drawn first, and the panel over it in a deferred render
-  const panelId = state.phone && url.panel !== undefined ? drawn : url.panel
+  const panelId = state.phone && url.panel !== undefined ? deferredPanel : url.panel
   const isPanelOpen = panel !== undefined && panelId !== undefined
   const hasRows = rows.total !== undefined
   // only after the rows, with which it would compete on a slow connection

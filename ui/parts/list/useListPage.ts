@@ -57,9 +57,11 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     selectedRows,
     /** Whether the rows that the URL names are selected and loaded. */
     isReady: selectedRows.length === selection.length && inUrl.rows.every(id => selection.includes(id)),
-    /** Selects and returns the active row, if the rows have the focus. */
+    /** Selects and returns the active row, if the rows have the focus; the toolbar of a heading belongs to no row. */
     takeActive: (): Row | undefined => {
-      const row = scroller.ref.current?.contains(document.activeElement) ? rows.rowAt(active) : undefined
+      const focus = document.activeElement
+      const isOnRows = scroller.ref.current?.contains(focus) && !focus?.closest('[role=toolbar]')
+      const row = isOnRows ? rows.rowAt(active) : undefined
       if (row) store.select([row.id])
       return row
     },

@@ -203,14 +203,14 @@ function useComment(command: CommandWithForm, row: Row) {
     setBusy(true)
     const { version: _, ...unversioned } = row
     const body = { [field]: content, ...(question ? { [question]: answer } : {}) }
-    const sent = await outcomeOf(runner.submit({ command, rows: [unversioned as Row] }, body, draft.key))
+    const outcome = await outcomeOf(runner.submit({ command, rows: [unversioned as Row] }, body, draft.key))
     underWay.current = false
     setBusy(false)
-    if (sent.ok) {
+    if (outcome.ok) {
       deleteDraft(name, ids)
       setDraft({ key: newKey() })
     }
-    setErrors(sent.ok ? [] : sentencesOf(refusalFrom(command, form, sent.error, t)))
+    setErrors(outcome.ok ? [] : sentencesOf(refusalFrom(command, form, outcome.error, t)))
   }
   return {
     text,

@@ -3,6 +3,7 @@ import { createElement, useState } from 'react'
 import type { SmallListMetadata, TabMetadata } from '../../../src/contract/list.ts'
 import type { PanelField } from '../../../src/contract/panel.ts'
 import type { Row } from '../../../src/contract/row.ts'
+import { matches } from '../../../src/contract/when.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
 import { Empty, Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
@@ -121,17 +122,18 @@ interface FieldsProps extends Pick<TabBodyProps, 'resourceType' | 'id'> {
 function Fields({ fields, item, resourceType, id }: FieldsProps) {
   const t = useText()
   const [showsAll, setShowsAll] = useState(false)
-  const filled = fields.filter(({ key, blank, loaded }) => loaded || blank !== undefined || !isMissing(item[key]))
-  const empty = fields.length - filled.length
-  const shown = showsAll || empty < manyEmpty ? fields : filled
-  const groups = [...new Set(shown.map(({ group }) => group))]
+  const relevant = fields.filter(({ shown: rule }) => matches(rule, item))
+  const filled = relevant.filter(({ key, blank, loaded }) => loaded || blank !== undefined || !isMissing(item[key]))
+  const empty = relevant.length - filled.length
+  const shownFields = showsAll || empty < manyEmpty ? relevant : filled
+  const groups = [...new Set(shownFields.map(({ group }) => group))]
   return (
     <>
       {groups.map(group => (
         <section key={group ?? ''} className="parts-fields">
           {group && <h3>{t(group)}</h3>}
           <dl>
-            {shown
+            {shownFields
               .filter(field => field.group === group)
               .map(({ key, label, schema, blank, loaded }) => (
                 <div key={key}>

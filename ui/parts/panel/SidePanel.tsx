@@ -3,16 +3,16 @@
  * it, and the focus returns to the element that opened it, or to the list.
  */
 import type { KeyboardEvent } from 'react'
-import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { useDeferredValue, useId, useRef } from 'react'
 import type { PanelMetadata, TabMetadata } from '../../../src/contract/list.ts'
 import type { Row } from '../../../src/contract/row.ts'
 import { matches } from '../../../src/contract/when.ts'
 import { errorText } from '../../alerts.ts'
 import { indexAfterKey } from '../../elements/arrowKeys.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
-import { returnFocus } from '../../elements/focus.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
 import { Skeleton } from '../../elements/states.tsx'
+import { useReturnedFocus } from '../../elements/useDialogFocus.ts'
 import { useText } from '../../i18n.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { argsOf, availability } from '../command/commandState.ts'
@@ -35,16 +35,12 @@ interface SidePanelProps {
 export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }: SidePanelProps) {
   const t = useText()
   const uid = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
   const { item, error } = useItem(panel, resourceType, id, row)
-  const gone = item === undefined && isNotFound(error)
+  const isGone = item === undefined && isNotFound(error)
   const tabs = panel.tabs.filter(({ shown }) => shown === undefined || (item !== undefined && matches(shown, item)))
   const current = tabs.find(({ name }) => name === tab) ?? tabs[0]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading takes the focus again for each item
-  useEffect(() => heading.current?.focus(), [id])
-  const [opener] = useState(() => document.activeElement)
-  useEffect(() => () => returnFocus(opener), [opener])
+  useReturnedFocus(true, useRef(document.activeElement))
   if (!current) return null
   return (
     <aside
@@ -57,14 +53,15 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
       }}
     >
       <header>
-        <h2 ref={heading} id={`${uid}-title`} tabIndex={-1}>
-          {gone && t('parts.noneFound')}
+        {/* with the key, the heading of each item is a new one and takes the focus */}
+        <h2 key={id} ref={focusHeading} id={`${uid}-title`} tabIndex={-1}>
+          {isGone && t('parts.noneFound')}
           {item && t(panel.title, argsOf(item))}
-          {!item && !gone && <span className="skeleton-bar" />}
+          {!item && !isGone && <span className="skeleton-bar" />}
         </h2>
         <IconButton icon="times" label={t('ui.close')} onClick={onClose} />
       </header>
-      {gone ? (
+      {isGone ? (
         <Gone error={error} />
       ) : (
         <Opened {...{ uid, panel, resourceType, id, item, tabs, current, onTab, onClose }} />
@@ -72,6 +69,8 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
     </aside>
   )
 }
+
+const focusHeading = (heading: HTMLElement | null): void => heading?.focus()
 
 /**
  * Shown if a link points to an item that was removed or that the person may not see. There is no retry, because it would fail
@@ -146,13 +145,10 @@ const countOn = ({ count }: TabMetadata, item: Row | undefined): number | undefi
   return typeof value === 'number' && value > 0 ? value : undefined
 }
 
+const scrollIntoView = (tab: HTMLElement | null): void => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 function TabList({ uid, tabs, current, item, onTab }: TabListProps) {
   const t = useText()
-  useEffect(() => {
-    const tab = document.getElementById(`${uid}-${current.name}`)
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current.name, uid])
-
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = tabs.findIndex(({ name }) => name === current.name)
     const next = tabs[indexAfterKey(event.key, at, tabs.length, 'horizontal') ?? -1]
@@ -169,6 +165,7 @@ function TabList({ uid, tabs, current, item, onTab }: TabListProps) {
         return (
           <button
             key={name}
+            ref={name === current.name ? scrollIntoView : undefined}
             type="button"
             role="tab"
             id={`${uid}-${name}`}

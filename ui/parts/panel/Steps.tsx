@@ -13,9 +13,9 @@ export interface StepState {
 
 /** The steps that apply to the row, with their state. The last one that the row has reached is the present one. */
 export function stepsOf(steps: readonly StepMetadata[], row: Row): readonly StepState[] {
-  const shown = steps.filter(step => !step.shown || matches(step.shown, row))
-  const now = shown.findLastIndex(step => matches(step.reached, row))
-  return shown.map((step, index) => ({ step, state: index < now ? 'done' : index === now ? 'now' : 'ahead' }))
+  const shownSteps = steps.filter(step => !step.shown || matches(step.shown, row))
+  const now = shownSteps.findLastIndex(step => matches(step.reached, row))
+  return shownSteps.map((step, index) => ({ step, state: index < now ? 'done' : index === now ? 'now' : 'ahead' }))
 }
 
 export function Steps({ steps, row }: { readonly steps: readonly StepMetadata[]; readonly row: Row }) {

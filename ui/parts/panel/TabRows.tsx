@@ -93,12 +93,12 @@ interface TabRowProps extends PlacedProps, Pick<RowsViewProps, 'list' | 'choice'
 
 function TabRow({ id, row, index, measure, style, list, choice, onPick }: TabRowProps) {
   const t = useText()
-  const picked = choice.ids.includes(row.id)
+  const isPicked = choice.ids.includes(row.id)
   const tint = tintOf(list.tint, row)
   const [title, ...rest] = list.columns.map((column, at) => ({ column, at: at + 2 }))
   const isShown = ({ column }: { readonly column: ColumnMetadata }): boolean =>
     isYesOrNo(column) ? row[column.key] === true : column.blank !== undefined || !isMissing(row[column.key])
-  const shown = rest.filter(isShown)
+  const shownColumns = rest.filter(isShown)
   const pick = (event: MouseEvent, byDefault: 'only' | 'toggle'): void =>
     onPick({ index, mode: clickMode(event, byDefault) })
   return (
@@ -109,7 +109,7 @@ function TabRow({ id, row, index, measure, style, list, choice, onPick }: TabRow
       role="row"
       className="parts-tab-row"
       aria-rowindex={index + 2}
-      aria-selected={list.selection === 'none' ? undefined : picked}
+      aria-selected={list.selection === 'none' ? undefined : isPicked}
       data-active={index === choice.active || undefined}
       data-tone={tint?.tone}
       style={style}
@@ -119,7 +119,7 @@ function TabRow({ id, row, index, measure, style, list, choice, onPick }: TabRow
       {list.selection === 'many' && (
         <i
           className="parts-tick"
-          data-on={picked || undefined}
+          data-on={isPicked || undefined}
           aria-hidden="true"
           onClick={event => {
             event.stopPropagation()
@@ -140,7 +140,7 @@ function TabRow({ id, row, index, measure, style, list, choice, onPick }: TabRow
               />
             </span>
           )}
-          {shown
+          {shownColumns
             .filter(({ column }) => isBadge(column))
             .map(({ column, at }) => (
               <span key={column.key} role="gridcell" aria-colindex={at}>
@@ -156,7 +156,7 @@ function TabRow({ id, row, index, measure, style, list, choice, onPick }: TabRow
           </span>
         </div>
         <div className="parts-tab-line parts-tab-values">
-          {shown
+          {shownColumns
             .filter(({ column }) => !isBadge(column))
             .map(({ column: { key, header, schema, blank }, at }) => (
               <span key={key} role="gridcell" aria-colindex={at}>

@@ -21,8 +21,8 @@ interface TimeLineProps {
 }
 
 const without = (list: readonly unknown[], others: readonly unknown[]): unknown[] => {
-  const known = new Set(others.map(one => JSON.stringify(one)))
-  return list.filter(one => !known.has(JSON.stringify(one)))
+  const otherTexts = new Set(others.map(one => JSON.stringify(one)))
+  return list.filter(one => !otherTexts.has(JSON.stringify(one)))
 }
 
 /** Of a list people want to know what came and what went, not all that stayed. */

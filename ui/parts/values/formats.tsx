@@ -111,6 +111,7 @@ export function labelledMember(
 /** The text with the unit of what is counted, in the plural form for `count`. */
 function withUnit({ t }: FormatContext, text: string, unit: Schema['unit'], count: number): string {
   if (unit === undefined) return text
+  if (unit === 'perTonne') return `${text}/t`
   return `${text}\u00a0${unit === 'tonnes' ? 't' : t('common.unit.pieces', { count })}`
 }
 
@@ -163,6 +164,14 @@ export function textOf(context: FormatContext, declared: Schema, value: unknown,
   return String(value)
 }
 
+/** `5,8 t × 450,00 zł = `: what comes before a value that is the product of other fields of its row; '' if one of them is missing. */
+function factorsText(context: FormatContext, { factors }: Schema, row: Scope | undefined): string {
+  if (!factors || !row) return ''
+  const values = Object.entries(factors)
+  if (values.some(([field]) => isMissing(row[field]))) return ''
+  return `${values.map(([field, schema]) => textOf(context, schema, row[field])).join(' × ')} = `
+}
+
 /** `WZY H871, Iveco Daily` → `WZY H871`: the short form for grids. */
 const beforeComma = (text: string): string => text.split(',')[0] ?? text
 
@@ -184,7 +193,7 @@ export interface ValueProps {
   readonly row?: Scope | undefined
   /** Message key shown in place of an empty value. */
   readonly blank?: string | undefined
-  /** Draws no links: in a grid a double-click opens the row and must not call a phone number. */
+  /** As short as a cell of a grid is, and without links: there a double-click opens the row and must not call a phone number. */
   readonly plain?: boolean
 }
 
@@ -196,8 +205,8 @@ export function Value({ schema: declared, value, row, blank, plain = false }: Va
   const member = labelledMember(vocabulary, value, context.t)
   const hasTones = vocabulary?.members.some(({ tone }) => tone !== 'neutral')
   if (member && hasTones) return <Badge tone={member.tone}>{member.label}</Badge>
-  const text = textOf(context, schema, value, blank)
-  if (isMissing(value)) return <span className="blank">{text || '–'}</span>
+  if (isMissing(value)) return <span className="blank">{textOf(context, schema, value, blank) || '–'}</span>
+  const text = `${plain ? '' : factorsText(context, schema, row)}${textOf(context, schema, value)}`
   if (schema.format === 'beforeComma' && plain) return <span title={text}>{beforeComma(text)}</span>
   if (schema.format === 'url' && !plain) return <a href={String(value)}>{text}</a>
   if (isPhoneFormat(schema.format))

@@ -9,7 +9,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PagesMetadata } from '../../../src/contract/page.ts'
 import { Modal } from '../../elements/Modal.tsx'
@@ -40,27 +40,25 @@ export default function Palette({ pages, early, onClose }: PaletteProps) {
   const id = useId()
   const { history } = useRouter()
   const [offered] = useState(offeredNow)
-  const typed = useTypedText({ value: '', delay: debounce, onSend: nothing, read: trimmed })
-  const { setText, sent: asked } = typed
+  const typed = useTypedText({ value: early.useValue(), delay: debounce, onSend: nothing, read: trimmed })
+  const { setText, sent: searchText } = typed
   const [active, setActive] = useState(0)
   /** Whether Enter was pressed before the answer arrived. */
   const hurries = useRef(false)
-  // Not with the first render, which may be delayed while more is typed.
-  useLayoutEffect(() => setText(early.get()), [early, setText])
   const list = useRef<HTMLDivElement>(null)
   const text = trimmed(typed.text)
-  const isAsked = asked.length >= fewest
+  const isAsked = searchText.length >= fewest
   const { data, isFetching, isError } = useQuery({
-    ...query('ui', '/api/ui/find', { q: asked }),
+    ...query('ui', '/api/ui/find', { q: searchText }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     retry: false
   })
-  const isWaiting = text.length >= fewest && (text !== asked || isFetching) && !isError
-  const found = isAsked && text.length >= fewest ? (data?.data ?? []) : []
+  const isWaiting = text.length >= fewest && (text !== searchText || isFetching) && !isError
+  const matches = isAsked && text.length >= fewest ? (data?.data ?? []) : []
   const { keeps } = useViewRights()
   const { data: views = [] } = useQuery({ ...viewsQuery(undefined), enabled: keeps, refetchOnMount: 'always' })
-  const sections = sectionsOf(text, pages, offered, found, views, t)
+  const sections = sectionsOf(text, pages, offered, matches, views, t)
   const choices = sections.flatMap(section => section.choices)
   const here = Math.min(active, choices.length - 1)
 
@@ -76,11 +74,11 @@ export default function Palette({ pages, early, onClose }: PaletteProps) {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const last = choices.length - 1
-    const chosen = choices[here]
+    const activeChoice = choices[here]
     if (event.key === 'ArrowDown') step(here === last ? 0 : here + 1)
     else if (event.key === 'ArrowUp') step(here <= 0 ? last : here - 1)
     else if (event.key === 'Enter' && isWaiting) hurries.current = true
-    else if (event.key === 'Enter' && chosen) choose(chosen)
+    else if (event.key === 'Enter' && activeChoice) choose(activeChoice)
     else return
     event.preventDefault()
   }

@@ -1,10 +1,11 @@
 /** The button that opens the palette, and its key: Ctrl+K, or ⌘K on a Mac. The palette itself is loaded when it is first used. */
 
-import { useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import type { PagesMetadata } from '../../../src/contract/page.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
 import { lazyPart } from '../../elements/lazyPart.tsx'
 import { Modal } from '../../elements/Modal.tsx'
+import { useListener } from '../../elements/useListener.ts'
 import { useText } from '../../i18n.ts'
 import { useKeys } from '../../keys.ts'
 import { createStore, type Store } from '../../store.ts'
@@ -17,19 +18,16 @@ const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform)
 
 /** Collects typed text while the palette is loading. The text is for its box, and must not run shortcuts of the page. */
 function TypedEarly({ typed }: { readonly typed: Store<string> }) {
-  useLayoutEffect(() => {
-    const take = (event: KeyboardEvent): void => {
-      const { key, ctrlKey, metaKey, altKey } = event
-      if (ctrlKey || metaKey || altKey) return
-      if (key === 'Backspace') typed.set(typed.get().slice(0, -1))
-      else if (key.length === 1) typed.set(typed.get() + key)
-      else if (key !== 'Enter') return
-      event.preventDefault()
-      event.stopPropagation()
-    }
-    document.addEventListener('keydown', take, true)
-    return () => document.removeEventListener('keydown', take, true)
-  }, [typed])
+  const onKey = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey) return
+    if (key === 'Backspace') typed.set(typed.get().slice(0, -1))
+    else if (key.length === 1) typed.set(typed.get() + key)
+    else if (key !== 'Enter') return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  useListener('keydown', onKey, { capture: true })
   return null
 }
 

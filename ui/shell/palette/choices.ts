@@ -47,9 +47,14 @@ const commandChoices = ({ entries }: Offered): Choice[] =>
   entries
     .filter(({ disabledReason }) => disabledReason === undefined)
     .flatMap(({ command, label, run, submenu }) => {
-      const own = { key: command.name, icon: command.icon, label, note: '', place: '', go: run }
-      if (!submenu) return [own]
-      return submenu.map(entry => ({ ...own, key: `${command.name} ${entry.key}`, note: entry.label, go: entry.run }))
+      const choice = { key: command.name, icon: command.icon, label, note: '', place: '', go: run }
+      if (!submenu) return [choice]
+      return submenu.map(entry => ({
+        ...choice,
+        key: `${command.name} ${entry.key}`,
+        note: entry.label,
+        go: entry.run
+      }))
     })
 
 /**

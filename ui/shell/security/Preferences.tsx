@@ -100,15 +100,15 @@ export function Preferences() {
             <tr key={type}>
               <th scope="row">{word('type', type)}</th>
               {channels.map(channel => {
-                const found = chosen.find(one => one.type === type && one.channel === channel)
+                const preference = chosen.find(one => one.type === type && one.channel === channel)
                 return (
                   <td key={channel}>
-                    {found && (
+                    {preference && (
                       <label>
                         <input
                           type="checkbox"
-                          checked={found.isOn}
-                          onChange={event => void set({ ...found, isOn: event.target.checked })}
+                          checked={preference.isOn}
+                          onChange={event => void set({ ...preference, isOn: event.target.checked })}
                         />
                         <span className="visually-hidden">
                           {word('type', type)}, {word('channel', channel)}

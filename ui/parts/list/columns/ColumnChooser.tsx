@@ -2,7 +2,8 @@
  * Chooses which columns a list shows, their order and width, and the height of rows. Everything works by keyboard: check boxes show
  * and hide columns, buttons move and resize them. After each press the focus stays on the button, and a status announces the result.
  */
-import { type DragEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type DragEvent, type MouseEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { densities, type ListLayout } from '../../../../src/contract/layout.ts'
 import type { ColumnMetadata, ListMetadata } from '../../../../src/contract/list.ts'
 import { IconButton } from '../../../elements/IconButton.tsx'
@@ -33,39 +34,31 @@ type Direction = 'earlier' | 'later'
 export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
   const t = useText()
   const { layout, columns, isChanged, setLayout, restore } = useLayout(list)
-  const [said, setSaid] = useState('')
-  const [dragged, setDragged] = useState<string>()
-  const root = useRef<HTMLDivElement>(null)
-  const focused = useRef<string | undefined>(undefined)
+  const [announcement, setAnnouncement] = useState('')
+  const [dragKey, setDragKey] = useState<string>()
   const ordered = orderedColumns(list.columns, layout)
   const cells = cellsOf(columns, layout.density)
   const cellKeys = cells.map(({ key }) => key)
-
-  // the pressed button loses the focus when React moves its list item
-  useLayoutEffect(() => {
-    if (focused.current) root.current?.querySelector<HTMLElement>(`[data-press="${focused.current}"]`)?.focus()
-    focused.current = undefined
-  })
 
   const columnName = ({ header }: ColumnMetadata): string => t(header)
   const arrange = (column: ColumnMetadata, next: ListLayout): void => {
     if (next === layout) return
     setLayout(next)
     const place = orderedColumns(list.columns, next).indexOf(column) + 1
-    setSaid(t('parts.columns.place', { column: columnName(column), place, count: ordered.length }))
+    setAnnouncement(t('parts.columns.place', { column: columnName(column), place, count: ordered.length }))
   }
   const resize = (column: ColumnMetadata, by: number): void => {
     const resized = withColumnWidth(layout, column.key, (widthOf(column.key) ?? 0) + by)
     setLayout(resized)
-    setSaid(t('parts.columns.width', { column: columnName(column), width: resized.widths?.[column.key] ?? 0 }))
+    setAnnouncement(t('parts.columns.width', { column: columnName(column), width: resized.widths?.[column.key] ?? 0 }))
   }
   const dragOver = (event: DragEvent, target: string): void => {
-    const column = ordered.find(({ key }) => key === dragged)
+    const column = ordered.find(({ key }) => key === dragKey)
     event.preventDefault()
-    if (column && target !== dragged) arrange(column, withColumnPut(list.columns, layout, column.key, target))
+    if (column && target !== dragKey) arrange(column, withColumnPut(list.columns, layout, column.key, target))
   }
   return (
-    <div ref={root}>
+    <div>
       <fieldset className="parts-columns-rows">
         <legend>{t('parts.columns.rows')}</legend>
         {densities.map(density => (
@@ -93,10 +86,11 @@ export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
             const isCell = cellKeys.includes(key)
             const names = { column: columnName(column) }
             const moved = (direction: Direction) => ({
-              'data-press': `${key} ${direction}`,
-              onClick: () => {
-                focused.current = `${key} ${direction}`
-                arrange(column, withColumnMoved(list.columns, layout, key, direction === 'earlier' ? -1 : 1))
+              onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+                const next = withColumnMoved(list.columns, layout, key, direction === 'earlier' ? -1 : 1)
+                flushSync(() => arrange(column, next))
+                // the pressed button loses the focus when React moves its list item
+                currentTarget.focus()
               }
             })
             return (
@@ -104,13 +98,13 @@ export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
                 key={key}
                 draggable
                 data-under={!isCell && columns.includes(column) ? true : undefined}
-                data-dragged={dragged === key || undefined}
+                data-dragged={dragKey === key || undefined}
                 onDragStart={event => {
                   event.dataTransfer.effectAllowed = 'move'
-                  setDragged(key)
+                  setDragKey(key)
                 }}
                 onDragOver={event => dragOver(event, key)}
-                onDragEnd={() => setDragged(undefined)}
+                onDragEnd={() => setDragKey(undefined)}
               >
                 <i className="pi pi-bars parts-columns-grip" aria-hidden="true" />
                 <label title={isFixed ? t('parts.columns.always') : undefined}>
@@ -163,13 +157,13 @@ export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
         aria-disabled={!isChanged}
         onClick={() => {
           restore()
-          setSaid(t('parts.columns.restored'))
+          setAnnouncement(t('parts.columns.restored'))
         }}
       >
         {t('parts.columns.restore')}
       </button>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
     </div>
   )

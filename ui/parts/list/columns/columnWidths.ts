@@ -110,7 +110,7 @@ function lineWidths(
   const isBadge = members.some(({ tone }) => tone !== 'neutral')
   const font = isBadge ? { size: badge * by, weight: 550 } : { size: (isLower ? small : text) * by, weight }
   const texts = rows.map(row => shownText(context, readAs(column.schema, row), row[column.key], column.blank))
-  const values = texts.map(shown => measure(shown, font) + (isBadge ? badgeSpace : 0))
+  const values = texts.map(text => measure(text, font) + (isBadge ? badgeSpace : 0))
   const isCuttable = isText(column) && !isBadge && rows.some(row => isWords(String(row[column.key] ?? '')))
   // badges that no loaded row has yet may appear in later rows
   const labels = isBadge ? members.map(({ label }) => measure(context.t(label), font)) : []
@@ -194,9 +194,9 @@ function spaced(wishes: readonly WishedWidth[], widths: readonly number[], room:
   if (!Number.isFinite(room) || sumOf(widths) >= room) return [...widths]
   let spare = room - sumOf(widths)
   const whole = widths.map((width, at) => {
-    const given = Math.floor(Math.min(spare, Math.max(0, (wishes[at]?.most ?? 0) - width)))
-    spare -= given
-    return width + given
+    const extra = Math.floor(Math.min(spare, Math.max(0, (wishes[at]?.most ?? 0) - width)))
+    spare -= extra
+    return width + extra
   })
   const each = Math.floor(Math.min(maxSpareWidth, spare / Math.max(1, whole.length)))
   return whole.map(width => width + each)

@@ -19,13 +19,13 @@ function pairedColumns(columns: Columns): Columns {
  * All columns, including hidden ones, in the layout's order. Columns that it does not name keep their place behind their predecessor on
  * the page; compact rows have no pairs of columns, so they keep the page's order.
  */
-export function orderedColumns(made: Columns, { order = [], density }: ListLayout): Columns {
-  const columns = density === 'compact' ? made : pairedColumns(made)
+export function orderedColumns(pageColumns: Columns, { order = [], density }: ListLayout): Columns {
+  const columns = density === 'compact' ? pageColumns : pairedColumns(pageColumns)
   const byKey = new Map(columns.map(column => [column.key, column]))
-  const named = order.flatMap(key => byKey.get(key) ?? [])
-  const ordered = [...named]
+  const namedColumns = order.flatMap(key => byKey.get(key) ?? [])
+  const ordered = [...namedColumns]
   columns.forEach((column, at) => {
-    if (named.includes(column)) return
+    if (namedColumns.includes(column)) return
     const before = columns[at - 1]
     ordered.splice(before ? ordered.indexOf(before) + 1 : 0, 0, column)
   })

@@ -20,14 +20,29 @@ const slack = 1.01
 /** The interface's font, with a letter of each of its font files (theme/fonts.css). */
 const interfaceFont = ['16px "Inter Variable"', 'Zż0'] as const
 
-/**
- * Whether the interface's font is loaded: until then texts have the width of a fallback font. The font is checked by its name, because
- * `document.fonts.status` is also “loaded” before any text has requested a font.
- */
-export const isFontLoaded = (): boolean => document.fonts.check(...interfaceFont)
+let hasEnded = false
 
-/** Loads the interface's font if necessary. Resolves when it is loaded or has failed; never rejects. */
-export const loadFont = (): Promise<unknown> => document.fonts.load(...interfaceFont).catch(() => undefined)
+/**
+ * Whether the interface's font is loaded, or has failed: until then texts have the width of a fallback font. The font is checked by its
+ * name, because `document.fonts.status` is also “loaded” before any text has requested a font.
+ */
+export function isFontReady(): boolean {
+  hasEnded ||= document.fonts.check(...interfaceFont)
+  return hasEnded
+}
+
+/** Loads the interface's font if necessary, and calls the listener when it is loaded or has failed. Returns a function that ends this. */
+export function onFontLoad(listener: () => void): () => void {
+  let isListening = true
+  const end = (): void => {
+    hasEnded = true
+    if (isListening) listener()
+  }
+  if (!isFontReady()) document.fonts.load(...interfaceFont).then(end, end)
+  return () => {
+    isListening = false
+  }
+}
 
 /** The width of a digit in pixels, by the font and whether the interface's font was loaded. */
 const digitWidths = new Map<string, number>()

@@ -2,15 +2,16 @@
  * The widths of a grid's cells. They stay the same while the list is open, so that rows loaded later or another sort move no
  * column.
  */
-import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type CSSProperties, type RefObject, useMemo, useState, useSyncExternalStore } from 'react'
 import type { ListLayout } from '../../../../src/contract/layout.ts'
 import type { ListMetadata } from '../../../../src/contract/list.ts'
 import type { Row } from '../../../../src/contract/row.ts'
+import { useResize } from '../../../elements/useResize.ts'
 import { useFormatContext } from '../../values/formats.tsx'
 import type { Rows } from '../rows/pages.ts'
 import type { Cell } from './cells.ts'
 import { fittedWidths, wishedWidth, withSetWidths } from './columnWidths.ts'
-import { isFontLoaded, loadFont, textMeasure } from './textWidth.ts'
+import { isFontReady, onFontLoad, textMeasure } from './textWidth.ts'
 
 /** Widths are measured by at most `maxRows` rows. As long as there are fewer than `enoughRows`, rows that load later are added. */
 const enoughRows = 20
@@ -35,32 +36,16 @@ function useSample(rows: Rows): readonly Row[] {
   return sample
 }
 
-/** Whether the interface's font is loaded. Draws the component again when it is. */
-function useFontLoaded(): boolean {
-  const [isLoaded, setLoaded] = useState(isFontLoaded)
-  useEffect(() => {
-    if (isLoaded) return
-    let current = true
-    void loadFont().then(() => current && setLoaded(true))
-    return () => {
-      current = false
-    }
-  }, [isLoaded])
-  return isLoaded
-}
+/** Whether the interface's font is loaded, or cannot be. Draws the component again when it is. */
+const useFontLoaded = (): boolean => useSyncExternalStore(onFontLoad, isFontReady)
 
 /** The width inside an element, in pixels; undefined before it is drawn. */
 function useRoom(ref: RefObject<HTMLElement | null>): number | undefined {
   const [room, setRoom] = useState<number>()
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const read = (): void => setRoom(element.clientWidth)
-    read()
-    const observer = new ResizeObserver(read)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [ref])
+  useResize(
+    () => [ref.current],
+    ([element]) => setRoom(element?.clientWidth)
+  )
   return room
 }
 

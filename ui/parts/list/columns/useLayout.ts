@@ -21,11 +21,11 @@ const ofView = 'view.'
 const keptFor = (key: string): Storage => (key.startsWith(ofView) ? sessionStorage : localStorage)
 
 /** The stored layout, else `begin`. Returns the same object until another is set. */
-export function layoutKept(key: string, begin: ListLayout, known = layouts.get()): ListLayout {
-  const found = known.get(key)
-  if (found) return found
-  const kept = recall(key, keptFor(key))
-  return kept === undefined ? begin : layoutFrom(kept)
+export function layoutKept(key: string, begin: ListLayout, present = layouts.get()): ListLayout {
+  const layout = present.get(key)
+  if (layout) return layout
+  const stored = recall(key, keptFor(key))
+  return stored === undefined ? begin : layoutFrom(stored)
 }
 
 /** Stores a layout; undefined removes it, so that the list has its default layout again. */
@@ -64,10 +64,10 @@ export interface UsedLayout {
 
 export function useLayout(list: Pick<ListMetadata, 'name' | 'columns' | 'arranged'>): UsedLayout {
   const { data: profile } = useProfile()
-  const known = layouts.useValue()
+  const present = layouts.useValue()
   const key = keyOfLayout(profile?.id, list)
   const begin = list.arranged?.layout ?? asMade
-  const layout = useMemo(() => layoutKept(key, begin, known), [key, known, begin])
+  const layout = useMemo(() => layoutKept(key, begin, present), [key, present, begin])
   const columns = useMemo(() => shownColumns(list.columns, layout), [list.columns, layout])
   const setLayout = useCallback(
     (next: ListLayout) => keepLayout(key, isSame(next, begin) ? undefined : layoutFrom(next)),

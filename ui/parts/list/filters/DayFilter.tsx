@@ -1,4 +1,4 @@
-/** A day among the filters: typed as people write it or picked from a month, in every browser alike. What is no day filters nothing. */
+/** A filter by a day, which is typed as people write it or picked from a calendar, in every browser alike. A text that is no day does not filter. */
 import { useId, useState } from 'react'
 import { dayMeant, dayOf } from '../../../../src/contract/days.ts'
 import { useTypedText } from '../../../elements/useTypedText.ts'

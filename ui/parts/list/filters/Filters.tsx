@@ -1,10 +1,11 @@
 /**
- * The filters of a list beside its commands: one or two where there is room, else a button with all of them under it. What is set is
- * shown by chips (`FilterChips.tsx`), whether this is open or not.
+ * The filters of a list, beside its commands. One or two filters are drawn directly if there is room; otherwise a button opens a panel with
+ * all of them. Chips (`FilterChips.tsx`) show what is set, whether the panel is open or not.
  */
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { ListMetadata } from '../../../../src/contract/list.ts'
 import { attempt } from '../../../attempt.ts'
+import { useListener } from '../../../elements/useListener.ts'
 import { useText } from '../../../i18n.ts'
 import { useMediaQuery, widths } from '../../../theme/mediaQuery.ts'
 import { cleared, type ListUrl } from '../listUrl.ts'
@@ -41,6 +42,9 @@ const Controls = ({ plain, url, change }: FiltersProps) => (
   </>
 )
 
+const focusFirstFilter = (panel: HTMLElement | null): void =>
+  panel?.querySelector<HTMLElement>('input, select')?.focus()
+
 function Folded(props: FiltersProps) {
   const t = useText()
   const id = useId()
@@ -48,20 +52,14 @@ function Folded(props: FiltersProps) {
   const [open, setOpen] = useState(false)
   const { plain, url, change } = props
   const count = countActive(plain, url.filters)
-  useEffect(() => {
-    if (!open) return
-    root.current?.querySelector<HTMLElement>('.parts-filters-panel :is(input, select)')?.focus()
-    const onPointer = (event: PointerEvent): void => {
-      const { target } = event
-      if (root.current?.contains(target as Node)) return
-      // what is being typed is left, as by the keyboard, before its box is gone
-      if (document.activeElement instanceof HTMLElement && root.current?.contains(document.activeElement))
-        document.activeElement.blur()
-      setOpen(false)
-    }
-    document.addEventListener('pointerdown', onPointer)
-    return () => document.removeEventListener('pointerdown', onPointer)
-  }, [open])
+  const onPointer = ({ target }: PointerEvent): void => {
+    if (root.current?.contains(target as Node)) return
+    // a box with typed text loses the focus, and so sends the text, before it is removed
+    if (document.activeElement instanceof HTMLElement && root.current?.contains(document.activeElement))
+      document.activeElement.blur()
+    setOpen(false)
+  }
+  useListener('pointerdown', onPointer, { active: open })
   const toggle = async (): Promise<void> => {
     if (!open) await fetchFilters(plain.filters)
     setOpen(!open)
@@ -94,7 +92,13 @@ function Folded(props: FiltersProps) {
       </button>
       {open && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the panel's grid
-        <div id={id} role="group" aria-label={t('parts.filters')} className="parts-filters-panel">
+        <div
+          ref={focusFirstFilter}
+          id={id}
+          role="group"
+          aria-label={t('parts.filters')}
+          className="parts-filters-panel"
+        >
           <Controls {...props} />
           <button
             type="button"

@@ -19,12 +19,12 @@ export function afterQuick(quick: QuickFilter, set: Filters): Filters {
 
 /** Filters that are set otherwise than the page begins, but those that a pressed quick filter shows already. */
 export function activeFilters({ filters, quick }: Plain, set: Filters): FilterMetadata[] {
-  const shown = new Set(
+  const quickKeys = new Set(
     quick
       .filter(one => isQuickOn(one, set))
       .flatMap(one => Object.entries(one.filters).flatMap(([key, value]) => (value === '' ? [] : [key])))
   )
-  return filters.filter(filter => (set[filter.key] ?? '') !== begins(filter) && !shown.has(filter.key))
+  return filters.filter(filter => (set[filter.key] ?? '') !== begins(filter) && !quickKeys.has(filter.key))
 }
 
 /** The filters with one as the page begins it. */

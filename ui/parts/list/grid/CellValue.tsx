@@ -1,4 +1,4 @@
-/** A value of a column: as it reads, as nothing where the column is quiet, and as a link where it leads somewhere. */
+/** A value of a column, as text or badge. A missing value of a `quiet` column draws nothing; in a column that `leads` somewhere it is a link. */
 import { Link } from '@tanstack/react-router'
 import type { ColumnMetadata } from '../../../../src/contract/list.ts'
 import type { Row } from '../../../../src/contract/row.ts'
@@ -13,9 +13,13 @@ interface CellValueProps {
   readonly plain?: boolean
 }
 
+/** Whether a quiet column has nothing to say about the row: no value, or only what the line above says. */
+export const isSilent = ({ key, quiet, under }: ColumnMetadata, row: Row): boolean =>
+  quiet === true && (isMissing(row[key]) || (under !== undefined && row[under] === row[key]))
+
 export function CellValue({ column, row, plain = false }: CellValueProps) {
-  const { key, schema, blank, quiet, leads } = column
-  if (quiet && isMissing(row[key])) return null
+  const { key, schema, blank, leads } = column
+  if (isSilent(column, row)) return null
   const value = <Value schema={schema} value={row[key]} row={row} blank={blank} plain={plain} />
   return leads === undefined || isMissing(row[key]) ? value : <Leading column={column} row={row} to={leads} />
 }
@@ -26,7 +30,7 @@ function Leading({ column: { key, header, schema }, row, to }: CellValueProps & 
   return (
     <Link
       to={filledPath(to, row) as string}
-      // a number alone says nothing in a list of links
+      // screen readers list links by their names, and a number alone would not say what it is
       aria-label={`${t(header)}: ${text}`}
       onClick={event => event.stopPropagation()}
       onDoubleClick={event => event.stopPropagation()}

@@ -10,6 +10,7 @@ import { readRows } from '../../../query.ts'
 import { CommandBar } from '../../command/CommandBar.tsx'
 import { argsOf, type Run } from '../../command/commandState.ts'
 import { RunnerContext, useRunner } from '../../command/runner.ts'
+import { withoutKeys } from '../../command/useCommandKeys.ts'
 import { Badge, Value } from '../../values/formats.tsx'
 import { pageQuery } from '../listUrl.ts'
 import { summaryOf } from './groupSummaries.ts'
@@ -54,7 +55,7 @@ export function GroupTitle(props: GroupProps) {
           .filter(({ when }) => matches(when, summary))
           .map(({ label, tone }) => (
             <Badge key={label} tone={tone}>
-              {t(label)}
+              {t(label, argsOf(summary))}
             </Badge>
           ))}
       <small>
@@ -106,7 +107,7 @@ export function GroupCommands(props: GroupProps) {
   const commands = heading.commands.flatMap(name => list.commands.find(command => command.name === name) ?? [])
   return (
     <RunnerContext.Provider value={{ ...runner, start, busy: busy ? pressed : runner.busy }}>
-      <CommandBar commands={commands} rows={rows} label={t('parts.group.commands')} />
+      <CommandBar commands={withoutKeys(commands)} rows={rows} label={t('parts.group.commands')} />
     </RunnerContext.Provider>
   )
 }

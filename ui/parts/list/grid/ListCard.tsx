@@ -10,7 +10,7 @@ import { useText } from '../../../i18n.ts'
 import { useEntries } from '../../command/entries.ts'
 import { isMissing, textOf, useFormatContext, Value } from '../../values/formats.tsx'
 import type { CardColumns } from '../columns/cardColumns.ts'
-import { CellValue } from './CellValue.tsx'
+import { CellValue, isSilent } from './CellValue.tsx'
 import type { RowsViewProps } from './rowsView.ts'
 import { RowMarks, tintOf } from './tint.tsx'
 
@@ -29,7 +29,8 @@ export const ListCard = memo(function ListCard(props: ListCardProps) {
   const { title, badge, lines, texts, facts } = columns
   const tint = tintOf(list.tint, row)
   const toggle = (): void => onPick({ index, mode: 'toggle' })
-  const isShown = ({ key, blank }: ColumnMetadata): boolean => blank !== undefined || !isMissing(row[key])
+  const isShown = (column: ColumnMetadata): boolean =>
+    (column.blank !== undefined || !isMissing(row[column.key])) && !isSilent(column, row)
   return (
     <div className="parts-card" data-picked={isPicked || undefined} data-tone={tint?.tone}>
       <div className="parts-card-head">

@@ -50,11 +50,11 @@ export function ListGrid(props: RowsViewProps) {
   const { list, rows, items, choice, openId, isGone, history, startAt, scroller, onPick, onOpen, onVisible } = props
   const id = useId()
   const { columns, layout, setLayout } = useLayout(list)
-  const [dragged, setDragged] = useState<ListLayout>()
+  const [dragLayout, setDragLayout] = useState<ListLayout>()
   const { density } = layout
   const cells = useMemo(() => cellsOf(columns, density), [columns, density])
   const rowHeight = rowHeightOf(cells, density)
-  const widths = useCellWidths({ list, cells, layout: dragged ?? layout, rows, grid: scroller.ref })
+  const widths = useCellWidths({ list, cells, layout: dragLayout ?? layout, rows, grid: scroller.ref })
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     count: items.count,
     getItemKey: items.keyAt,
@@ -70,7 +70,7 @@ export function ListGrid(props: RowsViewProps) {
 
   const onResize = (key: string, width: number, isDone: boolean): void => {
     const resized = withColumnWidth(layout, key, width)
-    setDragged(isDone ? undefined : resized)
+    setDragLayout(isDone ? undefined : resized)
     if (isDone) setLayout(resized)
   }
   const onKeyDown = rowKeys(props, {
@@ -246,7 +246,7 @@ const isBlank = (value: unknown): boolean => value === null || value === undefin
 
 /** The columns of a cell: one, or two lines that are aligned alike. To a screen reader two lines are two cells. */
 function Lines({ cell, isEmpty = false, children }: LinesProps) {
-  const drawn = cell.columns.map(column => (
+  const lines = cell.columns.map(column => (
     <span
       key={column.key}
       role="gridcell"
@@ -257,10 +257,10 @@ function Lines({ cell, isEmpty = false, children }: LinesProps) {
       {children(column)}
     </span>
   ))
-  if (drawn.length === 1) return drawn
+  if (lines.length === 1) return lines
   return (
     <span className="parts-lines" data-main={cell.isMain || undefined} data-empty={isEmpty || undefined}>
-      {drawn}
+      {lines}
     </span>
   )
 }

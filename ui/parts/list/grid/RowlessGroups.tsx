@@ -9,6 +9,7 @@ import { readRows } from '../../../query.ts'
 import { CommandBar } from '../../command/CommandBar.tsx'
 import { CommandRunner } from '../../command/CommandRunner.tsx'
 import { argsOf, type CommandHost } from '../../command/commandState.ts'
+import { withoutKeys } from '../../command/useCommandKeys.ts'
 import { Badge, Value } from '../../values/formats.tsx'
 
 interface RowlessGroupsProps {
@@ -50,7 +51,7 @@ export function RowlessGroups({ groups, resourceType }: RowlessGroupsProps) {
                 <Badge tone="warning">{t(mark)}</Badge>
                 <small>{t(text, argsOf(row))}</small>
               </span>
-              <CommandBar commands={commands} rows={[row]} label={t('parts.group.commands')} />
+              <CommandBar commands={withoutKeys(commands)} rows={[row]} label={t('parts.group.commands')} />
             </li>
           ))}
         </ul>

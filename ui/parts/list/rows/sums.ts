@@ -8,16 +8,25 @@ import { type FormatContext, isMissing, textOf } from '../../values/formats.tsx'
 const exactSum = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100
 
-/** Each sum as text: `10,2 t`, `2 220,00 zł netto`, `2 miejsca`. A sum is left out if no row has a value for it. */
+/**
+ * Each sum as text: `10,2 t`, `2 220,00 zł netto`, `2 miejsca`. A sum is left out if no row has a value for it; rows without a value that
+ * are worth a word stand after it: `2 220,00 zł netto + 2 zamówienia na tony`.
+ */
 export function sumTexts(
   sums: readonly SumMetadata[],
   rows: readonly Row[],
   context: FormatContext & { readonly t: Text }
 ): string[] {
-  return sums.flatMap(({ key, kind, schema, label }) => {
+  return sums.flatMap(({ key, kind, schema, label, blank }) => {
     const values = rows.map(row => row[key]).filter(value => !isMissing(value))
-    if (values.length === 0) return []
-    if (kind === 'distinct') return context.t(label, { count: new Set(values).size })
-    return context.t(label, { value: textOf(context, schema, exactSum(values.map(Number))) })
+    if (kind === 'distinct') return values.length > 0 ? context.t(label, { count: new Set(values).size }) : []
+    const missing = rows.length - values.length
+    const texts = [
+      ...(values.length > 0
+        ? [context.t(label, { value: textOf(context, schema, exactSum(values.map(Number))) })]
+        : []),
+      ...(blank !== undefined && missing > 0 ? [context.t(blank, { count: missing })] : [])
+    ]
+    return texts.length > 0 ? texts.join(' + ') : []
   })
 }

@@ -72,8 +72,8 @@ function NameForm({ command, subject, source, onClose, send }: NameFormProps) {
   const { data, error, refetch } = useQuery(ownFormQuery(command))
   const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
     if (!data) return undefined
-    const sent = keys.send(body, key => send(body, key))
-    const refusal = await refusedBy(sent, problem => refusalOf(data, problem))
+    const sending = keys.send(body, key => send(body, key))
+    const refusal = await refusedBy(sending, problem => refusalOf(data, problem))
     if (!refusal) onClose()
     return refusal
   }

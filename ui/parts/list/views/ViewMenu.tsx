@@ -3,7 +3,7 @@
  * again resets the list to it.
  */
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { type SavedView, savedViewKey } from '../../../../src/contract/view.ts'
 import { useProfile } from '../../../account.ts'
 import { errorText } from '../../../alerts.ts'
@@ -23,21 +23,21 @@ interface ViewMenuProps extends ViewsProps {
   readonly onClose: () => void
 }
 
+/** Focuses the ticked view, or the first entry. */
+function focusPresentView(menu: HTMLElement | null): void {
+  const entry = menu?.querySelector<HTMLElement>('[aria-checked=true]') ?? menu?.querySelector('button')
+  entry?.focus()
+}
+
 export function ViewMenu({ isOther, onAsk, onClose, ...props }: ViewMenuProps) {
   const t = useText()
   const { plain, view, change } = props
   const { saved } = view
-  const menu = useRef<HTMLDivElement>(null)
   const { data: profile } = useProfile()
   const { keeps, shares } = useViewRights()
   const { data: views, error } = useQuery({ ...viewsQuery(plain.name), enabled: keeps, refetchOnMount: 'always' })
   const { replace, share } = useViewCommands(props)
   const isThere = views !== undefined || error !== null || !keeps
-  useEffect(() => {
-    if (!isThere) return
-    const items = menu.current
-    ;(items?.querySelector<HTMLElement>('[aria-checked=true]') ?? items?.querySelector<HTMLElement>('button'))?.focus()
-  }, [isThere])
 
   const choose = (key: string | undefined): void => {
     if (key !== undefined) forgetLayoutOfView(profile?.id, key)
@@ -63,7 +63,7 @@ export function ViewMenu({ isOther, onAsk, onClose, ...props }: ViewMenuProps) {
     )
   return (
     <div
-      ref={menu}
+      ref={focusPresentView}
       role="menu"
       tabIndex={-1}
       aria-label={t('parts.view')}
