@@ -115,7 +115,7 @@ test('an Estonian company registers in its language, and joins one that is regis
   await fillPerson('jaan@teine.example.com')
   await page.getByRole('button', { name: 'Registreeri harukontor' }).click()
   await expect(page.getByText('jaan@teine.example.com')).toBeVisible()
-  expect((await server.mailbox.to('jaan@teine.example.com')).subject).toBe('Opony: juurdepääsutaotlus')
+  expect((await server.mailbox.to('jaan@teine.example.com')).subject).toBe('Opony: juurdepääsutaotlus (Rehvikeskus AS)')
 })
 
 test('whoever joins a company of several departments chooses one first', async ({ aWindow, server }) => {

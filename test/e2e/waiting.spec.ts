@@ -8,12 +8,13 @@ const as = 'client.admin@example.com'
 const say = speaker('pl')
 
 /** Changes the data of the answers of a path from now on. */
-const changed = (page: Page, path: string, change: (data: object) => object): Promise<unknown> =>
-  page.route(path, async route => {
+async function changed(page: Page, path: string, change: (data: object) => object): Promise<void> {
+  await page.route(path, async route => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: object }
     await route.fulfill({ response, json: { ...body, data: change(body.data) } })
   })
+}
 
 const states: readonly [name: string, given: object, says: string, ticks: number][] = [
   ['new', { hasReceptionPlace: false, isCompanyActive: false }, 'ui.inactive.mine', 1],
