@@ -61,7 +61,7 @@ test('staff invite into the client’s panel, and the invitation is resent and d
   await form.getByRole('button', { name: 'Zaproś użytkownika' }).click()
   await expect(alert(page, 'Wysłano zaproszenie: bozena.zapraszana@example.com')).toBeVisible()
   const invited = tab.getByRole('row').filter({ hasText: 'Bożena Zapraszana' })
-  await expect(invited).toContainText('Zaproszenie w toku')
+  await expect(invited).toContainText('Zaproszenie wysłane')
   await invited.click()
   const bar = tab.getByRole('toolbar')
   await expect(bar.getByRole('button', { name: 'Aktywuj' })).toBeHidden()

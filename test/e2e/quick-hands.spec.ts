@@ -38,7 +38,7 @@ test('a row that a form has changed is acted on as it is now, and not refused fo
   const form = await command(page, 'Edytuj')
   await form.getByLabel('Dodatkowe informacje').fill('Brama od podwórza')
   const release = await hold(page, list)
-  await form.getByRole('button', { name: 'Edytuj' }).click()
+  await form.getByRole('button', { name: 'Zapisz zmiany' }).click()
   await expect(alert(page, 'Pomyślnie edytowano zamówienie')).toBeVisible()
 
   await row(page, number).click()

@@ -101,15 +101,19 @@ export const screensOfPlanning: Screen[] = [
       await expect(page.getByRole('region', { name: 'Trasa na mapie' })).toBeVisible()
     }
   },
-  { name: 'order-replan', ...admin, path: '/orders/in-progress', lead: ask('Zmień dzień/pojazd', 2) },
+  { name: 'order-replan', ...admin, path: '/orders/in-progress', lead: ask('Zmień termin lub pojazd', 2) },
   {
     name: 'order-replan-refused',
     ...admin,
     path: '/orders/in-progress',
     expected: /status of 400/,
     lead: async page => {
-      await ask('Zmień dzień/pojazd', 2)(page)
-      await refused(page.getByRole('dialog', { name: 'Zmień dzień/pojazd' }), 'Zmień dzień/pojazd', 'Termin odbioru')
+      await ask('Zmień termin lub pojazd', 2)(page)
+      await refused(
+        page.getByRole('dialog', { name: 'Zmień termin lub pojazd' }),
+        'Zmień termin lub pojazd',
+        'Termin odbioru'
+      )
     }
   },
   {
