@@ -83,7 +83,7 @@ function sources(root: string, metadata: string): string[] {
 }
 
 /** What the browser says of a command by its name, for which there may be a common text. */
-const commandEnds = ['label', 'done', 'failed']
+const commandEnds = ['label', 'submit', 'done', 'failed']
 
 /** The keys of the texts that the portal may say, in the order of the catalogues. */
 export function portalTexts(root: string): string[] {

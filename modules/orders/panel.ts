@@ -103,8 +103,8 @@ export const staffPanel = (actions: readonly Button[]): Tab[] => [
 const { new: placed, accepted, inProgress, completed, invoiced, canceled } = OrderStatus
 const goesOn = { currentStatus: [placed, accepted, inProgress, completed, invoiced] }
 
-/** The steps in the life of an order that a client sees. */
-const steps = [
+/** The steps in the life of an order that a client sees, by the client's words for its states. */
+export const steps = [
   { label: 'orders.status.placed', key: 'createdAt', reached: {} },
   {
     label: 'orders.status.accepted',
@@ -113,19 +113,19 @@ const steps = [
     shown: goesOn
   },
   {
-    label: 'orders.step.planned',
+    label: 'orders.status.planned',
     key: 'realizationDate',
     format: 'weekday',
     reached: { currentStatus: [inProgress, completed, invoiced] },
     shown: goesOn
   },
   {
-    label: 'orders.step.collected',
+    label: 'orders.status.collected',
     key: 'receivingDate',
     reached: { currentStatus: [completed, invoiced] },
     shown: goesOn
   },
-  { label: 'orders.step.invoiced', key: 'invoiceNumber', reached: { currentStatus: [invoiced] }, shown: goesOn },
+  { label: 'orders.status.invoiced', key: 'invoiceNumber', reached: { currentStatus: [invoiced] }, shown: goesOn },
   {
     label: 'orders.status.canceled',
     key: 'canceledAt',

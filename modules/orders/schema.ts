@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
 import { OrderType } from '../catalogue/schema.ts'
 
-/** An order that is “new” to staff is “placed” to the client who ordered it. */
+/** What is “new”, “in progress” and “completed” to staff is “placed”, “planned” and “collected” to the client who ordered it. */
 export const OrderStatus = vocabulary(
   'orders.status',
   {
@@ -13,7 +13,7 @@ export const OrderStatus = vocabulary(
     canceled: { code: 4, tone: 'neutral' },
     invoiced: { code: 5, tone: 'success' }
   },
-  { roles: ['CLIENT_ADMIN', 'CLIENT'], words: { new: 'placed' } }
+  { roles: ['CLIENT_ADMIN', 'CLIENT'], words: { new: 'placed', inProgress: 'planned', completed: 'collected' } }
 )
 
 /** The state of an order's transfer to the accounting system. */

@@ -8,6 +8,8 @@
 const defaults: readonly (readonly [shape: RegExp, common: string])[] = [
   // A command's label, by its verb: fleet.editOperator.label → common.edit.label
   [/^\w+\.([a-z]+)\w*\.label$/, 'common.$1.label'],
+  // What sends a command's form, where that is another word than the command's own: fleet.editOperator.submit → common.edit.submit
+  [/^\w+\.([a-z]+)\w*\.submit$/, 'common.$1.submit'],
   // How a command ended: orders.accept.done → common.done
   [/^\w+\.\w+\.(done|failed)$/, 'common.$1'],
   // A tab of rows that has none: companies.companyPanel.places.empty → common.rows.empty
@@ -28,9 +30,13 @@ export function fallbackKey(key: string): string | undefined {
   return found && key.replace(...found)
 }
 
-/** The key of the text to show: the key itself, else its default; undefined where the catalogue has neither. */
+/**
+ * The key of the text to show: the key itself, else its default; undefined where the catalogue has neither. A form is sent by a button with
+ * the command's label, unless there is another word for that.
+ */
 export function resolveKey(texts: Readonly<Record<string, unknown>>, key: string): string | undefined {
   if (Object.hasOwn(texts, key)) return key
   const fallback = fallbackKey(key)
-  return fallback !== undefined && Object.hasOwn(texts, fallback) ? fallback : undefined
+  if (fallback !== undefined && Object.hasOwn(texts, fallback)) return fallback
+  return key.endsWith('.submit') ? resolveKey(texts, key.replace(/submit$/, 'label')) : undefined
 }

@@ -15,6 +15,7 @@ describe('the default of a message', () => {
     ['fleet.operatorPanel.details', 'common.tab.details'],
     ['orders.panel.history', 'common.tab.history'],
     ['catalogue.reason.panel.history', 'common.tab.history'],
+    ['fleet.editOperator.submit', 'common.edit.submit'],
     ['fleet.editOperator.done', 'common.done'],
     ['fleet.editOperator.failed', 'common.failed'],
     ['fleet.driver.phone', 'common.field.phone'],
@@ -49,6 +50,13 @@ describe('a key', () => {
     expect(resolveKey(texts, 'fleet.driver.name')).toBeUndefined()
     for (const key of ['constructor', 'toString', 'fleet.driver.constructor'])
       expect(resolveKey(texts, key)).toBeUndefined()
+  })
+
+  it('of what sends a form stands for the label of its command where there is no other word', () => {
+    const words = { 'common.edit.label': 'Edit', 'common.edit.submit': 'Save changes', 'orders.accept.label': 'Accept' }
+    expect(resolveKey(words, 'orders.edit.submit')).toBe('common.edit.submit')
+    expect(resolveKey(words, 'orders.accept.submit')).toBe('orders.accept.label')
+    expect(resolveKey(words, 'orders.cancel.submit')).toBeUndefined()
   })
 })
 

@@ -163,7 +163,7 @@ test('six orders are accepted, planned in two vehicles, notified, put in order a
   await expect(handles.first()).toHaveAttribute('aria-label', second?.replace('Postój 2', 'Postój 1') ?? '')
   await goTo(dialog.getByRole('button', { name: 'Zapisz kolejność' }))
   await press('Enter')
-  await expect(alert(page, 'Zapisano kolejność przystanków')).toBeVisible()
+  await expect(alert(page, 'Zapisano kolejność punktów')).toBeVisible()
   await press('Escape')
   await expect(dialog).toBeHidden()
   await keepsFocus()

@@ -22,7 +22,7 @@ async function editing(page: Page, number: string): Promise<Locator> {
   return form
 }
 
-const save = (form: Locator) => form.getByRole('button', { name: 'Edytuj' }).click()
+const save = (form: Locator) => form.getByRole('button', { name: 'Zapisz zmiany' }).click()
 
 async function saysInfo(page: Page, number: string, text: string): Promise<void> {
   const panel = await opened(page, number)

@@ -40,7 +40,7 @@ test('a container’s own page: details and edit in the panel, the trail by the 
   await panel.getByLabel('Opis').fill('Przy rampie')
   await page.reload()
   await expect(panel.getByLabel('Opis')).toHaveValue('Przy rampie')
-  await panel.getByRole('button', { name: 'Edytuj' }).click()
+  await panel.getByRole('button', { name: 'Zapisz zmiany' }).click()
   await expect(panel).toContainText('Przy rampie')
   await expect(panel.getByLabel('Opis')).toHaveCount(0)
 

@@ -59,7 +59,7 @@ test('staff invite a person in the client’s panel, and resend and delete the i
   await form.getByRole('button', { name: 'Zaproś użytkownika' }).click()
   await expect(alert(page, 'Wysłano zaproszenie: bozena.zapraszana@example.com')).toBeVisible()
   const invited = tab.getByRole('row').filter({ hasText: 'Bożena Zapraszana' })
-  await expect(invited).toContainText('Zaproszenie w toku')
+  await expect(invited).toContainText('Zaproszenie wysłane')
   await invited.click()
   const bar = tab.getByRole('toolbar')
   await expect(bar.getByRole('button', { name: 'Aktywuj' })).toBeHidden()

@@ -67,6 +67,6 @@ test('staff set the position of a place: by a click on the map, and by the keybo
     await form.getByRole('button', { name: 'Ustaw w środku mapy' }).press('Enter')
     expect(await degrees()).toBeGreaterThan(centre)
   }).toPass()
-  await form.getByRole('button', { name: 'Edytuj' }).click()
+  await form.getByRole('button', { name: 'Zapisz zmiany' }).click()
   await expect(office.getByText('Zapisano punkt odbioru')).toBeVisible()
 })

@@ -38,7 +38,7 @@ test('a command on a row that the person has just edited uses its new version, a
   const form = await command(page, 'Edytuj')
   await form.getByLabel('Dodatkowe informacje').fill('Brama od podwórza')
   const release = await hold(page, list)
-  await form.getByRole('button', { name: 'Edytuj' }).click()
+  await form.getByRole('button', { name: 'Zapisz zmiany' }).click()
   await expect(alert(page, 'Pomyślnie edytowano zamówienie')).toBeVisible()
 
   await row(page, number).click()

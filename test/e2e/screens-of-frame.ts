@@ -34,7 +34,7 @@ async function conflict(page: Page, server: TestServer): Promise<void> {
   const note = 'Brama zamknięta po 15:00'
   const body = { receptionPlace: placeId, orderTypeItemId: itemId, quantity: 4, additionalInfo: note }
   await server.call('portal', accessToken, 'PUT', `/api/Admin/Orders/${data[0]?.id}`, body)
-  await form.getByRole('button', { name: 'Edytuj' }).click()
+  await form.getByRole('button', { name: 'Zapisz zmiany' }).click()
   await expect(page.getByRole('dialog', { name: 'Ktoś był szybszy' })).toBeVisible()
 }
 

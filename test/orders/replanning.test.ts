@@ -228,7 +228,7 @@ describe('the stops in an order that people choose', () => {
     const { version } = await routeOf(vehicleId)
     expect((await reorder([a, c, b], version)).body).toMatchObject({
       status: 409,
-      detail: 'Ułożyć można tylko przystanki, które są jeszcze w realizacji.'
+      detail: 'Ułożyć można tylko punkty, które są jeszcze w realizacji.'
     })
     expect((await reorder([c, b], version)).status).toBe(200)
     expect(await stops(vehicleId)).toEqual([a, c, b])

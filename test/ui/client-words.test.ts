@@ -1,5 +1,11 @@
-/** A client reads the status 0 as “placed” wherever it meets it; staff read “new”. One vocabulary, two sets of words. */
+/**
+ * A client reads an order's states in words of its own wherever it meets them: “placed”, “planned” and “collected”, where staff read “new”, “in
+ * progress” and “completed”. One vocabulary, two sets of words.
+ */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { steps } from '../../modules/orders/panel.ts'
+import { OrderStatus } from '../../modules/orders/schema.ts'
 import type { Language } from '../../src/contract/languages.ts'
 import { languages } from '../../src/contract/languages.ts'
 import type { PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
@@ -14,10 +20,10 @@ import { anApp, type Person, type TestApp } from '../helper/app.ts'
 const placed: Readonly<Record<Language, string>> = {
   pl: 'Złożone',
   en: 'Placed',
-  de: 'Eingegangen',
-  sk: 'Podané',
+  de: 'Erteilt',
+  sk: 'Zadaná',
   et: 'Esitatud',
-  cs: 'Podáno'
+  cs: 'Zadaná'
 }
 
 let test: TestApp
@@ -58,6 +64,24 @@ describe('the status 0', () => {
     expect(shown.length).toBeGreaterThanOrEqual(2)
     for (const { schema } of shown) expect(textOf(context, schema, 0)).toBe('Złożone')
     expect(textOf(context, shown[0]?.schema ?? {}, 1)).toBe('Przyjęte')
+  })
+})
+
+describe('a state', () => {
+  const words = metadataFor(OrderStatus, 'CLIENT').members
+
+  it('has one word in the badge and in the steps of an order', () => {
+    const canceled = [OrderStatus.new, OrderStatus.canceled]
+    const byCode = new Map(words.map(({ code, label }) => [code, label]))
+    for (const { label, reached } of steps) {
+      const [code] = 'currentStatus' in reached ? reached.currentStatus : canceled
+      expect(label).toBe(byCode.get(code))
+    }
+  })
+
+  it.each(languages)('has a word that no other state has, in %s', language => {
+    const shown = words.map(({ label }) => test.services.messages.say(language, label))
+    expect(new Set(shown).size).toBe(words.length)
   })
 })
 

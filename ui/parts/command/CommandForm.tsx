@@ -162,7 +162,7 @@ export function CommandForm({ run, form, host, goesOn, store }: CommandFormProps
           draft={draft.values}
           prepared={draft.edition === 0 ? prepared : undefined}
           rows={rows}
-          submitLabel={t(`${command.name}.label`)}
+          submitLabel={t(`${command.name}.submit`)}
           danger={command.tone === 'danger'}
           goesOn={goesOn}
           onSkip={skip}

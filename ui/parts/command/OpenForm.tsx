@@ -25,7 +25,7 @@ interface OpenFormProps {
 export function OpenForm({ command, form, rows }: OpenFormProps) {
   const t = useText()
   const runner = useRunner()
-  const label = t(`${command.name}.label`)
+  const label = t(`${command.name}.submit`)
   // the command's letter focuses the first field
   useCommandKeys([command], rows)
   const [keys] = useState(() => new AttemptKeys())
