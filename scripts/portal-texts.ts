@@ -2,8 +2,7 @@
  * The texts that the portal may say: all others stay out of its catalogues (`ui/build/compiledMessages.ts`).
  *
  * They are derived. Every name with dots counts that the metadata of the portal's roles has, or a source that the portal can load. A
- * name is a key itself, or begins the keys of what it names: a command's `.label` and `.done`, a vocabulary's members, a panel's
- * tabs. With a key comes the common text that stands in for it. Any sentence of history may be said, because a client's timeline has
+ * name is a key itself, or begins the keys of what it names: a command's `.label` and `.done`, a panel's tabs. With a key comes the common text that stands in for it. Any sentence of history may be said, because a client's timeline has
  * what staff and the application did. Too much may be found in this way, never too little, as long as keys are not put together
  * from parts that no name begins; `test/contract/portal-texts.test.ts` compares this with the answers of the server.
  */
@@ -12,6 +11,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { resolveKey } from '../src/contract/messages.ts'
 import { type Role, roleNames } from '../src/contract/roles.ts'
+import { metadataFor } from '../src/contract/vocabulary.ts'
 import type { Caller } from '../src/kernel/access/caller.ts'
 import type { AnyCommand } from '../src/kernel/commands/command.ts'
 import { commandMetadata, commandsMetadata } from '../src/kernel/metadata/command-metadata.ts'
@@ -82,6 +82,10 @@ function sources(root: string, metadata: string): string[] {
   return [...uiSources(root, hasPart, ofOffice), ...shared]
 }
 
+const vocabularies = new Set(
+  modules.flatMap(module => module.vocabularies ?? []).map(vocabulary => metadataFor(vocabulary, null).name)
+)
+
 /** What the browser says of a command by its name, for which there may be a common text. */
 const commandEnds = ['label', 'submit', 'done', 'failed']
 
@@ -93,9 +97,11 @@ export function portalTexts(root: string): string[] {
   const names = new Set([metadata, ...code].flatMap(namesIn))
   const keys = [...names].flatMap(name => [name, ...commandEnds.map(end => `${name}.${end}`)])
   const said = new Set(keys.flatMap(key => resolveKey(texts, key) ?? []))
+  // the metadata has the label of each member of a vocabulary, so that what else begins with its name is not said
+  const beginnings = new Set([...names].filter(name => !vocabularies.has(name)))
   const begins = (key: string): boolean => {
     const parts = key.split('.')
-    return parts.some((_, at) => names.has(parts.slice(0, at).join('.')))
+    return parts.some((_, at) => beginnings.has(parts.slice(0, at).join('.')))
   }
   const isAlways = (key: string): boolean => key.startsWith('check.') || key.endsWith('.history')
   return Object.keys(texts).filter(key => said.has(key) || isAlways(key) || begins(key))

@@ -217,6 +217,11 @@ export const entries: Entries = {
     own: world => ({ url: `${orders}/notices?ids=${world.own.orderId}` }),
     absent: () => [{ url: `${orders}/notices?ids=${none}` }]
   },
+  'GET /api/Admin/Orders/plan-doubts': {
+    may: admin,
+    own: world => ({ url: `${orders}/plan-doubts?ids=${world.own.orderId}&vehicleId=${world.vehicleId}&day=${day}` }),
+    absent: () => [{ url: `${orders}/plan-doubts?ids=${none}` }]
+  },
   'GET /api/Admin/Orders/called-off': read(admin, `${orders}/called-off?CalledOff=true`),
   'GET /api/Admin/Orders/called-off/:id/history': calledOff('GET', '/history'),
   'GET /api/Admin/Orders/called-off/:id/notice': calledOff('GET', '/notice'),
