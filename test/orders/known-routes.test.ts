@@ -262,7 +262,7 @@ async function lies(): Promise<string[]> {
 async function hasSeenAll(): Promise<boolean> {
   const { rows } = await test.services.db.raw(`select
     count(*) filter (where status = 1) > 20
-      and count(*) filter (where body like '%Juz nie na trasie%') > 3
+      and count(*) filter (where body like '%Wypada z trasy%') > 3
       and count(*) filter (where body like '%odwolane odbiory%') > 3 as seen
     from notifications.messages`)
   return rows[0].seen
