@@ -7,7 +7,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import type { MessageFormatElement, PluralElement } from '@formatjs/icu-messageformat-parser'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { type Language, languages } from '../src/contract/languages.ts'
 import { fallbackKey, resolveKey } from '../src/contract/messages.ts'
@@ -23,6 +23,23 @@ const kinds: Record<number, string> = {
   [TYPE.tag]: 'tag'
 }
 
+/** Whether these parts say the number of their plural. */
+const saysNumber = (parts: MessageFormatElement[], argument: string): boolean =>
+  parts.some(
+    part =>
+      part.type === TYPE.pound ||
+      ('value' in part && part.type !== TYPE.literal && part.value === argument) ||
+      (part.type === TYPE.tag && saysNumber(part.children, argument)) ||
+      (part.type === TYPE.select && Object.values(part.options).some(option => saysNumber(option.value, argument)))
+  )
+
+/** `{finished, plural, =0 {…} other {…}}` that does not say the number: a choice by it, which has no forms of a language. */
+const isChoice = ({ options, value }: PluralElement): boolean =>
+  Object.entries(options).length > 1 &&
+  Object.entries(options).every(
+    ([category, option]) => (category === 'other' || category.startsWith('=')) && !saysNumber(option.value, value)
+  )
+
 /** The arguments of a text as sorted `name: kind`, and what its plurals lack. */
 function read(elements: MessageFormatElement[], language: Language) {
   const names = new Set<string>()
@@ -34,7 +51,7 @@ function read(elements: MessageFormatElement[], language: Language) {
       if (part.type === TYPE.tag) walk(part.children)
       if (part.type !== TYPE.plural && part.type !== TYPE.select) continue
       for (const option of Object.values(part.options)) walk(option.value)
-      if (part.type !== TYPE.plural) continue
+      if (part.type !== TYPE.plural || isChoice(part)) continue
       const { pluralCategories } = new Intl.PluralRules(language, {
         type: part.pluralType ?? 'cardinal'
       }).resolvedOptions()

@@ -89,6 +89,14 @@ describe('the check of message catalogues', () => {
     expect(messageFaults(root)).toEqual([led('pl: orders.count: the plural of {n} lacks "many"')])
   })
 
+  it('asks for no forms where a number only chooses between texts that do not say it', () => {
+    const choice = (text: string) => ({ 'orders.count': `{n, plural, =0 {none} other {${text}}}` })
+    catalogue(Object.fromEntries(languages.map(language => [language, choice('{of, number} to do')])))
+    expect(messageFaults(root).filter(fault => fault.includes('lacks'))).toEqual([])
+    catalogue(Object.fromEntries(languages.map(language => [language, choice('{n} to do')])))
+    expect(messageFaults(root)).toContain(led('pl: orders.count: the plural of {n} lacks "few"'))
+  })
+
   it('finds a plural inside another form', () => {
     const nested = '{who, select, staff {{n, plural, other {#}}} other {{n}}}'
     catalogue(Object.fromEntries(languages.map(language => [language, { 'orders.count': nested }])))
