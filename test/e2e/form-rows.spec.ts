@@ -11,6 +11,7 @@ test.use({ expected: [/status of 422/] })
 
 const say = speaker('pl')
 const edit = say('companies.editCompany.label')
+const save = say('companies.editCompany.submit')
 const dayText = (day: string): string => day.split('-').reverse().join('.')
 
 /** A form with rows, as one of special prices; its labels are those of other fields. */
@@ -135,7 +136,7 @@ test('rows of a form are added, checked one by one, refused at their fields, and
   await expect(rowAt(2).getByLabel(label.from)).toHaveValue(dayText(today))
   await expect(rowAt(2).getByLabel(label.to)).toHaveValue(dayText(yearAfter(today)))
   await rowAt(2).getByLabel(label.value).fill('6000')
-  await dialog.getByRole('button', { name: edit }).click()
+  await dialog.getByRole('button', { name: save }).click()
   const summary = dialog.getByRole('alert').first()
   await expect(summary.getByRole('link')).toHaveText([`Pozycja 2, ${label.item}`, `Pozycja 2, ${label.value}`])
   await expect(rowAt(2).getByLabel(label.item)).toBeFocused()
@@ -144,7 +145,7 @@ test('rows of a form are added, checked one by one, refused at their fields, and
 
   await rowAt(2).getByLabel(label.item).selectOption('Opony rolnicze')
   await rowAt(2).getByLabel(label.value).fill('12,5')
-  await dialog.getByRole('button', { name: edit }).click()
+  await dialog.getByRole('button', { name: save }).click()
   await expect(rowAt(2).getByText('Wybrana data jest już zajęta')).toBeVisible()
   await expect(rowAt(2).getByLabel(label.from)).toBeFocused()
   const second = { id: null, item: 3, value: 12.5, from: today, to: yearAfter(today) }
@@ -158,7 +159,7 @@ test('rows of a form are added, checked one by one, refused at their fields, and
   await expect(rowAt(1).getByLabel(label.value)).toHaveValue('12,50')
   await expect(dialog.getByRole('button', { name: 'Usuń pozycję 1' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Usuń pozycję 2' }).click()
-  await dialog.getByRole('button', { name: edit }).click()
+  await dialog.getByRole('button', { name: save }).click()
   await expect(dialog).toHaveCount(0)
   expect(sent.at(-1)).toEqual({ postalCode: '30-512', prices: [second] })
 })

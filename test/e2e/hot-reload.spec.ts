@@ -73,8 +73,11 @@ test.describe('the development server', () => {
     const times: number[] = []
     for (let at = 1; at <= changes; at++) {
       const start = performance.now()
-      writeFileSync(file, source.replace('className="bare-foot"', `className="bare-foot" data-change="${at}"`))
-      await page.waitForFunction(change => document.querySelector(`[data-change="${change}"]`), String(at))
+      // the watcher drops a change that follows another one of the same file within 50 ms: it is saved again until it is seen
+      await expect(async () => {
+        writeFileSync(file, source.replace('className="bare-foot"', `className="bare-foot" data-change="${at}"`))
+        await expect(page.locator(`[data-change="${at}"]`)).toBeAttached({ timeout: 2_000 })
+      }).toPass()
       times.push(Math.round(performance.now() - start))
     }
     await expect(email).toHaveValue('admin@example.com')

@@ -115,7 +115,7 @@ test('commands in a tab act on its rows; a command that needs no row is sent for
   await expect(bar.locator(':focus')).toHaveCount(1)
   await press(bar, words('edit'))
   await city.fill('Rejowiec')
-  await dialog.getByRole('button', { name: words('edit') }).click()
+  await dialog.getByRole('button', { name: say('common.edit.submit') }).click()
   await expect(dialog).toBeHidden()
   expect(sent.at(-1)).toEqual({ call: 'PUT /api/test/departments/41/places/1', body: { city: 'Rejowiec' } })
   await expect(panel.getByRole('grid')).toBeFocused()

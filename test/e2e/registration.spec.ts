@@ -18,7 +18,7 @@ test('a Polish company registers with its NIP, sets a password, and waits; staff
   const office = await aWindow({ area: 'office', as: 'admin@example.com', path: '/clients/unverified' })
   const page = await aWindow({ area: 'portal', size: phone, path: '/authorization' })
   await page.getByLabel('E-mail').fill('ewa@pierwsza.example.com')
-  await page.getByRole('button', { name: 'Zarejestruj firmę' }).click()
+  await page.getByRole('button', { name: 'Załóż konto' }).click()
   await page.getByLabel('NIP lub numer VAT').fill('113201908')
   await page.getByLabel('NIP lub numer VAT').pressSequentially('8')
   await expect(page.getByText('Wpisz prawidłowy NIP')).toBeVisible()
@@ -80,7 +80,7 @@ test('an Estonian company registers in its language, and joins one that is regis
   server
 }) => {
   const page = await aWindow({ area: 'portal', size: phone, locale: 'et-EE', path: '/authorization' })
-  await page.getByRole('button', { name: 'Registreeri ettevõte' }).click()
+  await page.getByRole('button', { name: 'Loo konto' }).click()
   await expect(page.getByLabel('Riik').locator('option:checked')).toHaveText('Eesti')
   await page.getByLabel('Maksunumber').fill('EE100931558')
   await page.getByRole('button', { name: 'Edasi' }).click()
@@ -104,7 +104,7 @@ test('an Estonian company registers in its language, and joins one that is regis
   )
 
   await page.getByRole('button', { name: 'Tagasi sisselogimise juurde' }).click()
-  await page.getByRole('button', { name: 'Registreeri ettevõte' }).click()
+  await page.getByRole('button', { name: 'Loo konto' }).click()
   await expect(page.getByLabel('Maksunumber')).toHaveValue('')
   await page.getByLabel('Maksunumber').fill('EE100931558')
   await page.getByRole('button', { name: 'Edasi' }).click()
