@@ -35,15 +35,17 @@ const ordered = ['type', { ...item, under: 'type' }, 'quantity'] as const
 const received = [item, { key: 'receptionCount', under: 'orderTypeItemName' }] as const
 /** By the tonne the value is a price; what will be owed stands below it once that is known. */
 const worth = ['netValue', { key: 'netOwed', header: 'orders.column.owed', under: 'netValue', quiet: true }] as const
-/** What was collected: numbers and names of like width share a cell, so that all columns fit on the screen. */
+/** What was collected: values of like width share a cell, and some columns begin hidden, so that the others fit on the screen. */
 const collected = [
   item,
-  { key: 'operator', under: 'orderTypeItemName' },
+  { key: 'kpo', under: 'orderTypeItemName' },
   { key: 'tonnage', header: 'orders.column.weighed' },
   { key: 'receptionCount', under: 'tonnage' },
   'receivingDate',
-  { key: 'kpo', under: 'receivingDate' }
+  { key: 'driver', under: 'receivingDate' },
+  { key: 'operator', beginsHidden: true }
 ] as const
+const finishedAt = { key: 'finishedAt', beginsHidden: true } as const
 const vehicle = { key: 'vehicle', blank: 'orders.noVehicle', format: 'beforeComma' } as const
 const optimaNumber = { key: 'optimaNumber', header: 'orders.column.accountingNumber' } as const
 
@@ -186,9 +188,8 @@ export const completedPage = definePage(orders, {
     ...worth,
     { key: 'optimaStatus', header: 'orders.column.accounting' },
     { ...optimaNumber, under: 'optimaStatus' },
-    vehicle,
-    { key: 'driver', under: 'vehicle' },
-    'finishedAt'
+    { ...vehicle, beginsHidden: true },
+    finishedAt
   ],
   commands: [place, correct, undo, sync, setOptimaNumber, setInvoiceNumber],
   panel: staffPanel([correct, undo, sync, setOptimaNumber, setInvoiceNumber])
@@ -239,7 +240,7 @@ export const pages = [
       ...worth,
       optimaNumber,
       { key: 'invoiceNumber', under: 'optimaNumber' },
-      'finishedAt'
+      finishedAt
     ],
     commands: [place, undoInvoice],
     panel: staffPanel([undoInvoice])

@@ -54,19 +54,22 @@ function takes(filters: Filters, key: string, value: string): boolean {
 }
 
 /** The parts of a layout whose columns the list has. */
-function layoutOn(keys: ReadonlySet<string>, { order, hidden, widths, density }: ListLayout): ListLayout {
+function layoutOn(keys: ReadonlySet<string>, { order, hidden, shown, widths, density }: ListLayout): ListLayout {
   const known = (key: string): boolean => keys.has(key)
   return layoutFrom({
     order: order?.filter(known),
     hidden: hidden?.filter(known),
+    shown: shown?.filter(known),
     widths: Object.fromEntries(Object.entries(widths ?? {}).filter(([key]) => known(key))),
     density
   })
 }
 
 /** Whether a column is missing that the layout shows. Missing hidden columns do not matter. */
-const lacksColumn = (keys: ReadonlySet<string>, { order = [], hidden = [], widths = {} }: ListLayout): boolean =>
-  [...order, ...Object.keys(widths)].some(key => !keys.has(key) && !hidden.includes(key))
+const lacksColumn = (
+  keys: ReadonlySet<string>,
+  { order = [], hidden = [], shown = [], widths = {} }: ListLayout
+): boolean => [...order, ...shown, ...Object.keys(widths)].some(key => !keys.has(key) && !hidden.includes(key))
 
 type PageOfView = Pick<ListMetadata, 'columns' | 'filters' | 'views' | 'search'>
 

@@ -13,6 +13,8 @@ export interface ListLayout {
   /** The columns from the left; hidden ones keep their place. */
   readonly order?: readonly string[]
   readonly hidden?: readonly string[]
+  /** Columns that a person shows although they begin hidden. */
+  readonly shown?: readonly string[]
   /** Widths in pixels, for columns whose width a person has set. */
   readonly widths?: Readonly<Record<string, number>>
   readonly density?: Density
@@ -49,10 +51,12 @@ export const limitedWidth = (width: number): number =>
 /** Reads a layout out of an unknown value: everything else, and parts that are empty, are left out. */
 export function layoutFrom(value: unknown): ListLayout {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
-  const [order, hidden, widths] = [keysIn(given.order), keysIn(given.hidden), widthsIn(given.widths)]
+  const [order, hidden, shown] = [keysIn(given.order), keysIn(given.hidden), keysIn(given.shown)]
+  const widths = widthsIn(given.widths)
   return {
     ...(order.length > 0 ? { order } : {}),
     ...(hidden.length > 0 ? { hidden } : {}),
+    ...(shown.length > 0 ? { shown } : {}),
     ...(Object.keys(widths).length > 0 ? { widths } : {}),
     ...(given.density === 'compact' ? { density: 'compact' } : {})
   }

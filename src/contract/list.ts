@@ -29,6 +29,8 @@ export interface ColumnMetadata {
   readonly leads?: string
   /** False leaves the field out of the card on a phone, which has little room; the panel still shows it. */
   readonly card?: false
+  /** It is only shown once a person has chosen it among the columns. */
+  readonly beginsHidden?: true
 }
 
 export interface FilterMetadata {

@@ -117,8 +117,8 @@ test.describe('the development server', () => {
       { accessToken, expiresAt }
     )
     const hub = page.waitForEvent('websocket', socket => socket.url().endsWith('/api/hub'))
-    const html = page.waitForResponse(`${development.office}/orders/all`)
-    const faults = await opened(page, '/orders/all')
+    const html = page.waitForResponse(`${development.office}/orders/new`)
+    const faults = await opened(page, '/orders/new')
     await expect(rowsOf(page).first()).toBeVisible()
     expect((await html).headers()['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+'; /)
     expect(await page.locator('meta[name=build]').getAttribute('content')).toMatch(/^[0-9a-f]{12}$/)

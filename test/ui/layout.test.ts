@@ -38,13 +38,24 @@ describe('a layout', () => {
     [{ hidden: ['number', 'client', 'place', 'value'] }, 'number']
   ])('%j shows %s', (layout, wanted) => expect(keys(shownColumns(columns, layout))).toBe(wanted))
 
+  const later = { ...column('later'), beginsHidden: true } as const
+  it('shows a column that begins hidden once it is chosen', () => {
+    const all = [...columns, later]
+    expect(keys(shownColumns(all, {}))).toBe('number client place value')
+    const chosen = withColumnShown({ hidden: ['place'] }, later, true)
+    expect(chosen).toEqual({ hidden: ['place'], shown: ['later'] })
+    expect(layoutFrom(chosen)).toEqual(chosen)
+    expect(keys(shownColumns(all, chosen))).toBe('number client value later')
+    expect(withColumnShown(chosen, later, false)).toEqual({ hidden: ['place'], shown: [] })
+  })
+
   it('puts a column that was added later behind its predecessor on the page', () => {
     expect(keys(orderedColumns(columns, { order: ['place', 'client', 'number'] }))).toBe('place value client number')
   })
 
   it('is changed by showing, moving and widening a column', () => {
-    expect(withColumnShown({ hidden: ['place'] }, 'place', true)).toEqual({ hidden: [] })
-    expect(withColumnShown({ hidden: ['place'] }, 'value', false)).toEqual({ hidden: ['place', 'value'] })
+    expect(withColumnShown({ hidden: ['place'] }, column('place'), true)).toEqual({ hidden: [] })
+    expect(withColumnShown({ hidden: ['place'] }, column('value'), false)).toEqual({ hidden: ['place', 'value'] })
     expect(withColumnWidth({ widths: { place: 90 } }, 'client', 10_000)).toEqual({ widths: { place: 90, client: 900 } })
     expect(withColumnWidth({ widths: { place: 90 } }, 'place', undefined)).toEqual({ widths: {} })
   })

@@ -195,12 +195,17 @@ describe('a view of a page that has changed since', () => {
         base: 'gone',
         sort: '-gone',
         filters: { Gone: '3', OrderType: '99', NotificationSent: 'false' },
-        layout: { order: ['gone', 'company', 'number'], widths: { gone: 100, company: 200 }, hidden: ['operator'] }
+        layout: {
+          order: ['gone', 'company', 'number'],
+          widths: { gone: 100, company: 200 },
+          hidden: ['operator'],
+          shown: ['gone', 'quantity']
+        }
       })
     ).toEqual({
       state: {
         filters: { NotificationSent: 'false' },
-        layout: { order: ['company', 'number'], widths: { company: 200 }, hidden: ['operator'] }
+        layout: { order: ['company', 'number'], widths: { company: 200 }, hidden: ['operator'], shown: ['quantity'] }
       },
       isWhole: false
     })
@@ -212,6 +217,7 @@ describe('a view of a page that has changed since', () => {
     ['a filter', { filters: { Gone: '1' } }],
     ['a value', { filters: { OrderType: 'x' } }],
     ['a column', { layout: { order: ['gone', 'number'] } }],
+    ['a column that it shows', { layout: { shown: ['gone'] } }],
     ['a width', { layout: { widths: { gone: 100 } } }]
   ])('reports as missing: %s', async (_what, state) => expect((await opened(state))?.isWhole).toBe(false))
 

@@ -113,7 +113,7 @@ const formatted = (schema: Schema, format: string | undefined): Schema =>
 function columnMetadata(
   { properties }: { readonly properties: Readonly<Record<string, unknown>> },
   type: string,
-  { key, header, grow = 1, under, blank, format, quiet, leads, card }: Column,
+  { key, header, grow = 1, under, blank, format, quiet, leads, card, beginsHidden }: Column,
   sorted: readonly string[]
 ): ColumnMetadata {
   const schema = properties[key] as Schema
@@ -124,7 +124,7 @@ function columnMetadata(
     sortable: sorted.includes(key),
     align: alignOf(schema),
     grow,
-    ...defined({ under, blank, quiet, leads, card })
+    ...defined({ under, blank, quiet, leads, card, beginsHidden })
   }
 }
 

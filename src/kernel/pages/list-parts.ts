@@ -30,6 +30,8 @@ export interface Column<K extends string = string> {
   readonly leads?: string
   /** False leaves the field out of a phone's card. */
   readonly card?: false
+  /** It is only shown once a person has chosen it among the columns: for lists whose columns do not all fit on the screen. */
+  readonly beginsHidden?: true
 }
 
 export interface FilterControl<K extends string = string> {

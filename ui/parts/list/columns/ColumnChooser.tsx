@@ -112,7 +112,7 @@ export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
                     type="checkbox"
                     checked={columns.includes(column)}
                     disabled={isFixed}
-                    onChange={event => setLayout(withColumnShown(layout, key, event.target.checked))}
+                    onChange={event => setLayout(withColumnShown(layout, column, event.target.checked))}
                   />
                   <span>{columnName(column)}</span>
                 </label>

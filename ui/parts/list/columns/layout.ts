@@ -35,16 +35,22 @@ export function orderedColumns(pageColumns: Columns, { order = [], density }: Li
 /** Whether the column may be hidden: all but the one that names the rows. */
 export const isHideable = (columns: Columns, key: string): boolean => namingColumn(columns)?.key !== key
 
+const isShown = ({ key, beginsHidden }: ColumnMetadata, { hidden, shown }: ListLayout): boolean =>
+  beginsHidden ? shown?.includes(key) === true : !hidden?.includes(key)
+
 /** The columns that are shown, in the layout's order. */
 export const shownColumns = (columns: Columns, layout: ListLayout): Columns =>
-  orderedColumns(columns, layout).filter(({ key }) => !layout.hidden?.includes(key) || !isHideable(columns, key))
+  orderedColumns(columns, layout).filter(column => isShown(column, layout) || !isHideable(columns, column.key))
 
 const without = <T>(items: readonly T[] | undefined, item: T): T[] => (items ?? []).filter(one => one !== item)
 
-export const withColumnShown = (layout: ListLayout, key: string, shown: boolean): ListLayout => ({
-  ...layout,
-  hidden: shown ? without(layout.hidden, key) : [...without(layout.hidden, key), key]
-})
+/** The layout with a column shown or hidden. Only what differs from the page is named. */
+export function withColumnShown(layout: ListLayout, column: ColumnMetadata, isToBeShown: boolean): ListLayout {
+  const { key, beginsHidden = false } = column
+  const named = beginsHidden ? 'shown' : 'hidden'
+  const others = without(layout[named], key)
+  return { ...layout, [named]: isToBeShown === beginsHidden ? [...others, key] : others }
+}
 
 /**
  * The layout with a column moved one place forward or back. The two columns of a cell move together, and count as one place for other
