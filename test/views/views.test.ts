@@ -199,13 +199,13 @@ describe('a view of a page that has changed since', () => {
           order: ['gone', 'company', 'number'],
           widths: { gone: 100, company: 200 },
           hidden: ['operator'],
-          shown: ['gone', 'quantity']
+          shown: ['gone', 'company']
         }
       })
     ).toEqual({
       state: {
         filters: { NotificationSent: 'false' },
-        layout: { order: ['company', 'number'], widths: { company: 200 }, hidden: ['operator'], shown: ['quantity'] }
+        layout: { order: ['company', 'number'], widths: { company: 200 }, hidden: ['operator'], shown: ['company'] }
       },
       isWhole: false
     })
