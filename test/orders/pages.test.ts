@@ -48,26 +48,27 @@ const columns: Record<string, string[]> = {
   ],
   'orders.completed': [
     'orderTypeItemName',
-    'operator',
+    'kpo',
     'tonnage',
     'receptionCount',
     'receivingDate',
-    'kpo',
+    'driver',
+    'operator',
     'netValue',
     'netOwed',
     'optimaStatus',
     'optimaNumber',
     'vehicle',
-    'driver',
     'finishedAt'
   ],
   'orders.invoiced': [
     'orderTypeItemName',
-    'operator',
+    'kpo',
     'tonnage',
     'receptionCount',
     'receivingDate',
-    'kpo',
+    'driver',
+    'operator',
     'netValue',
     'netOwed',
     'optimaNumber',
@@ -99,6 +100,12 @@ const actions: Record<string, string[]> = {
   'orders.all': ['accept', 'cancel']
 }
 
+/** Shown once a person chooses them. */
+const hiddenColumns: Record<string, string[]> = {
+  'orders.completed': ['operator', 'vehicle', 'finishedAt'],
+  'orders.invoiced': ['operator', 'finishedAt']
+}
+
 describe('the pages of orders', () => {
   it.each(pages)('%s stands at %s, searched and filtered, 35 rows, newest first', async (id, route, status) => {
     const { list, route: found } = await pageOf(id)
@@ -116,10 +123,12 @@ describe('the pages of orders', () => {
   })
 
   it.each(pages)('%s has its own columns', async id => {
-    const found = (await listOf(id)).columns.map(({ key }) => key)
+    const all = (await listOf(id)).columns
+    const found = all.map(({ key }) => key)
     const second = { 'orders.all': ['currentStatus'], 'orders.new': [], 'orders.accepted': [], 'orders.canceled': [] }
     const first = ['number', ...(second[id as keyof typeof second] ?? ['createdAt'])]
     expect(found).toEqual([...first, 'company', 'receptionPlace', ...(columns[id] as string[])])
+    expect(all.filter(column => column.beginsHidden).map(({ key }) => key)).toEqual(hiddenColumns[id] ?? [])
   })
 
   it.each(pages)('%s: bar and panel offer what its status allows', async id => {
