@@ -45,17 +45,16 @@ test('a check is run and watched, left and come back to; a finding is approved, 
   await expect(page.getByText(/^Zatwierdzono: /)).toBeVisible()
   await expect(one).toHaveCount(0)
 
-  // a finding that the run of the night finds no longer leaves the list with its selection: then the next one is chosen
-  let number = ''
+  // a finding that leaves the list, the approved one too, hands its selection to the next: the number is read once all stands still
+  await settled(page)
   const bar = page.locator('.parts-tools').getByRole('toolbar')
+  const chosen = rowsOf(page).and(page.locator('[aria-selected=true]'))
+  let number = ''
   await expect(async () => {
-    number =
-      (await rowsOf(page)
-        .first()
-        .getByText(/^K-\d+$/)
-        .textContent()) ?? ''
-    await rowsOf(page).filter({ hasText: number }).first().click()
+    await rowsOf(page).first().click()
+    await settled(page)
     await expect(bar.getByRole('button').first()).toBeVisible({ timeout: 2_000 })
+    number = (await chosen.getByText(/^K-\d+$/).textContent({ timeout: 2_000 })) ?? ''
   }).toPass()
   await press(bar, 'Przejdź do kontenera')
   await expect(page).toHaveURL(/\/store\/containers\?/)
