@@ -155,10 +155,18 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
   return router
 }
 
-/** Loads the route of the present address, and returns what of it is under way then. */
-export async function opened({ load, stores }: ReturnType<typeof makeRouter>): Promise<Opening> {
-  await load()
-  const begun = stores.matches.get().flatMap(({ loaderData }) => loaderData ?? [])
+/**
+ * Loads the route of the present address, and returns what of it is under way then. Until the page is drawn nothing else listens to the
+ * address, which changes when a person goes back while a slow page loads.
+ */
+export async function opened(router: ReturnType<typeof makeRouter>): Promise<Opening> {
+  const stopListening = router.history.subscribe(() => void router.load())
+  const isDrawn = router.subscribe('onRendered', () => {
+    stopListening()
+    isDrawn()
+  })
+  await router.load()
+  const begun = router.stores.matches.get().flatMap(({ loaderData }) => loaderData ?? [])
   return { code: Promise.all(begun.map(({ code }) => code)), data: Promise.all(begun.map(({ data }) => data)) }
 }
 

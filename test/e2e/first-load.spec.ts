@@ -14,6 +14,10 @@ for (const [area, as, path] of [
   ['portal', 'client@example.com', '/orders/all']
 ] as const)
   test(`the first list of ${area} loads at most ${budget / 1_000} kB of scripts and styles`, async ({ aWindow }) => {
+    test.skip(
+      Boolean(process.env.SLOW_ANSWERS),
+      'while slow answers are awaited the browser fetches what comes after the list'
+    )
     const page = await aWindow({ area, as, path })
     await expect(rowsOf(page).first()).toBeVisible()
     const loaded = await page.evaluate(() => {

@@ -116,13 +116,15 @@ test.describe('the development server', () => {
       },
       { accessToken, expiresAt }
     )
-    const hub = page.waitForEvent('websocket', socket => socket.url().endsWith('/api/hub'))
+    const hint = page
+      .waitForEvent('websocket', socket => socket.url().endsWith('/api/hub'))
+      .then(socket => socket.waitForEvent('framereceived'))
     const html = page.waitForResponse(`${development.office}/orders/new`)
     const faults = await opened(page, '/orders/new')
     await expect(rowsOf(page).first()).toBeVisible()
     expect((await html).headers()['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+'; /)
     expect(await page.locator('meta[name=build]').getAttribute('content')).toMatch(/^[0-9a-f]{12}$/)
-    await (await hub).waitForEvent('framereceived')
+    await hint
     // StrictMode runs each effect twice: what an effect does not undo is seen here
     await rowsOf(page).first().dblclick()
     await expect(page.getByRole('complementary').getByRole('tabpanel')).toBeVisible()

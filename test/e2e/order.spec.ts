@@ -1,4 +1,5 @@
 /** An order, from a client's tap to the staff's hand and back, in windows that nobody reloads. */
+import { hold } from './fixtures/hold.ts'
 import { choose, dismissAlerts } from './fixtures/orders.ts'
 import { expect, type Page, phone, rowsOf, signInOn, test } from './fixtures/test.ts'
 
@@ -94,6 +95,20 @@ test('a client cancels its new order, and the order leaves the list of staff', a
   )
   await panel.getByRole('tab', { name: 'History' }).click()
   await expect(panel.getByRole('tabpanel')).toContainText('Order cancelled')
+})
+
+test('Back while a page is still loading leads to the page before', async ({ aWindow }) => {
+  const office = await aWindow({ area: 'office', as: 'admin@example.com', path: '/orders/accepted' })
+  await office.getByRole('link', { name: 'Anulowane' }).click()
+  await expect(office.getByRole('heading', { level: 1 })).toHaveText('Anulowane')
+  const release = await hold(office, ({ pathname }) => pathname.startsWith('/assets/ListPage-'))
+  await office.reload({ waitUntil: 'commit' })
+  // the router has begun: it calls by its own function what the browser has
+  await office.waitForFunction(() => !String(history.pushState).includes('[native code]'))
+  await office.evaluate(() => history.back())
+  release()
+  await expect(office.getByRole('heading', { level: 1 })).toHaveText('Przyjęte')
+  await expect(office).toHaveURL(/\/orders\/accepted$/)
 })
 
 test('the URL of a list keeps search, sort, row, panel and tab over a reload and Back', async ({ aWindow }) => {
