@@ -1,5 +1,6 @@
 /** A list by the keyboard alone: its keys, all rows selected and cancelled with one reason, and rows that others bring and take away. */
 import { alert, placed, row } from './fixtures/orders.ts'
+import { settled } from './fixtures/settled.ts'
 import { expect, rowsOf, test } from './fixtures/test.ts'
 
 test.describe.configure({ timeout: 90_000 })
@@ -14,6 +15,7 @@ test('a person uses a list by the keyboard alone, and its rows keep their places
   const [first = '', second = '', third = '', last = ''] = numbers
   const page = await aWindow({ area: 'office', as: 'admin@example.com', path: '/' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await settled(page)
 
   // the menu makes room for the page, and stays so
   const wide = page.getByRole('button', { name: 'Rozwiń menu' })
@@ -33,6 +35,7 @@ test('a person uses a list by the keyboard alone, and its rows keep their places
   await page.evaluate(() => localStorage.setItem('opony.keys', 'on'))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await settled(page)
   await expect(wide).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('n')
