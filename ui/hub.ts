@@ -47,6 +47,13 @@ export function handleMessage(
   else if (message.kind === 'resync' || !isFirst) queries.invalidateQueries()
 }
 
+/** Closes a socket; one that is still connecting once it is or has failed, because the browser writes a warning where it is closed before. */
+function closeQuietly(socket: ReconnectingWebSocket): void {
+  const close = (): void => socket.close()
+  if (socket.readyState !== WebSocket.CONNECTING) return close()
+  for (const outcome of ['open', 'close'] as const) socket.addEventListener(outcome, close, { once: true })
+}
+
 /** Connects to the hub, and again after each lost connection. Returns a function that closes it. */
 export function openHub(queries: QueryClient, onSignedOut: () => void): () => void {
   const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/hub`
@@ -82,6 +89,6 @@ export function openHub(queries: QueryClient, onSignedOut: () => void): () => vo
     socket.removeEventListener('open', sendHandshake)
     socket.removeEventListener('message', onMessage)
     socket.removeEventListener('close', onClose)
-    socket.close()
+    closeQuietly(socket)
   }
 }

@@ -92,6 +92,28 @@ it('a session that ended before the connection is noticed: the profile is reques
   expect(askedAgain(queries)).toEqual([])
 })
 
+it('a connection that is given up while it is being made is closed once it stands', async () => {
+  const states: number[] = []
+  const made: Socket[] = []
+  let giveUp = (): void => undefined
+  class Watched extends Socket {
+    constructor(url: string) {
+      super(url)
+      made.push(this)
+      queueMicrotask(giveUp)
+    }
+    override close(code?: number, data?: string): void {
+      states.push(this.readyState)
+      super.close(code, data)
+    }
+  }
+  vi.stubGlobal('WebSocket', Watched)
+  giveUp = openHub(new QueryClient(), () => undefined)
+  await vi.waitFor(() => expect(made.map(({ readyState }) => readyState)).toEqual([Socket.CLOSED]))
+  expect(states[0]).toBe(Socket.OPEN)
+  vi.stubGlobal('WebSocket', Socket)
+})
+
 /** What a connection hears up to a change that comes after it. */
 async function heardBy(greeting: Omit<HubHandshake, 'token'>): Promise<HubMessage[]> {
   const socket = new Socket(`ws://${host}/api/hub`)
