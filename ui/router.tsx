@@ -161,9 +161,9 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
  */
 export async function opened(router: ReturnType<typeof makeRouter>): Promise<Opening> {
   const stopListening = router.history.subscribe(() => void router.load())
-  const isDrawn = router.subscribe('onRendered', () => {
+  const stopWaiting = router.subscribe('onRendered', () => {
     stopListening()
-    isDrawn()
+    stopWaiting()
   })
   await router.load()
   const begun = router.stores.matches.get().flatMap(({ loaderData }) => loaderData ?? [])
