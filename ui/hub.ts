@@ -50,8 +50,9 @@ export function handleMessage(
 /** Closes a socket; one that is still connecting once it is or has failed, because the browser writes a warning where it is closed before. */
 function closeQuietly(socket: ReconnectingWebSocket): void {
   const close = (): void => socket.close()
-  if (socket.readyState !== WebSocket.CONNECTING) return close()
-  for (const outcome of ['open', 'close'] as const) socket.addEventListener(outcome, close, { once: true })
+  if (socket.readyState === WebSocket.CONNECTING)
+    for (const outcome of ['open', 'close'] as const) socket.addEventListener(outcome, close, { once: true })
+  else close()
 }
 
 /** Connects to the hub, and again after each lost connection. Returns a function that closes it. */
