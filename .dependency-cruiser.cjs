@@ -18,8 +18,11 @@ const imports = {
   iot: ['warehouse', 'companies'],
   validators: ['orders', 'iot'],
   reports: ['validators'],
+  integrations: ['orders', 'iot'],
+  imports: ['users', 'files'],
   notifications: [],
   views: ['users'],
+  jobs: ['users', 'notifications'],
   audit: ['users']
 }
 
@@ -29,7 +32,7 @@ const imports = {
  */
 const kernelFloors = [
   ...['i18n', 'errors', 'database', 'realtime', 'access', 'security', 'audit'],
-  ...['resources', 'history', 'lists', 'commands', 'files', 'routes', 'pages', 'metadata'],
+  ...['resources', 'history', 'lists', 'commands', 'imports', 'files', 'routes', 'pages', 'metadata'],
   ...['jobs', 'outbound', 'messaging', 'storage', 'mqtt', 'upgrade', 'serve']
 ]
 

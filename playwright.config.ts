@@ -10,8 +10,8 @@ const launchOptions = {
   ...(executablePath && { executablePath })
 }
 
-/** On a slow network (test/e2e/fixtures/slowAnswers.ts) the tests may take longer, and so may what they wait for. */
-const patience = process.env.SLOW_ANSWERS ? 3 : 1
+/** Only a test that hangs may fail by its time: how fast a machine is says nothing. On a slow network (test/e2e/fixtures/slowAnswers.ts) they take longer. */
+const patience = process.env.SLOW_ANSWERS ? 4 : 2
 
 export default defineConfig<{ pictures: string }>({
   testDir: 'test/e2e',
@@ -35,6 +35,16 @@ export default defineConfig<{ pictures: string }>({
   },
   projects: [
     { name: 'chromium', use: { browserName: 'chromium', launchOptions } },
+    // the pictures of README.md, by `npm run pictures` alone
+    ...(process.env.PICTURES
+      ? [
+          {
+            name: 'readme',
+            testMatch: 'readme.pictures.ts',
+            use: { browserName: 'chromium' as const, launchOptions }
+          }
+        ]
+      : []),
     // clients hold iPhones: what they do first is done in their browser, too
     ...(hasWebkit()
       ? [{ name: 'webkit', testMatch: 'first-visit.spec.ts', use: { browserName: 'webkit' as const } }]

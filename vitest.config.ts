@@ -9,15 +9,19 @@ import { appAliases, appPlugins } from './ui/build/app.ts'
 
 /** The files that take longest. They begin first, or the last of them would run alone while the other cores wait. */
 const longest = [
-  'orders/races',
+  'faults/drills',
   'start/process',
-  'security/routes',
   'security/hostile-values',
-  'embedded/postgres',
-  'orders/report',
-  'orders/notify',
+  'security/routes',
   'start/admin',
-  'start/deno'
+  'kernel/list-sorts',
+  'start/stop',
+  'orders/races',
+  'reports/reports',
+  'start/backup',
+  'start/sensor',
+  'kernel/metrics',
+  'embedded/postgres'
 ].map(name => join(import.meta.dirname, `test/${name}.test.ts`))
 
 const gone = longest.filter(file => !existsSync(file))

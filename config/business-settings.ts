@@ -1,8 +1,14 @@
 /** Settings of the business: how it writes to people, what they read of it, and the services of others. A part of the schema. */
 import { Type } from '@sinclair/typebox'
-import { address, service } from './kinds.ts'
+import { address, oneOf, service } from './kinds.ts'
 
 export const businessSettings = {
+  outside: oneOf(
+    'Whether this installation speaks to the outside. off is for a copy of another one: no e-mail, SMS, webhook, accounting, register, geocoder or ' +
+      'identity provider is called, whatever their settings say; messages and what webhooks would have been sent are marked as held, and each page says so.',
+    ['on', 'off'],
+    'on'
+  ),
   mailUrl: Type.String({
     description:
       'How e-mails go out: `log:` writes them to the log, smtp://user:password@host:587 or smtps:// sends them.',
@@ -17,6 +23,34 @@ export const businessSettings = {
     default: 'Opony',
     minLength: 1,
     maxLength: 100
+  }),
+  businessLegalName: Type.String({
+    description: 'Full name of the business on printed papers, as registers have it. Empty: BUSINESS_NAME.',
+    default: '',
+    maxLength: 200
+  }),
+  businessAddress: Type.String({
+    description: 'Address of the business on printed papers. Empty: none. In the demo a made-up one.',
+    default: '',
+    maxLength: 200
+  }),
+  businessTaxNumber: Type.String({
+    description: 'NIP of the business on printed papers. Empty: none. In the demo a made-up one.',
+    default: '',
+    pattern: '^\\d{10}$',
+    patternSays: 'ten digits'
+  }),
+  businessBdo: Type.String({
+    description: 'BDO number of the business on printed papers. Empty: none. In the demo a made-up one.',
+    default: '',
+    pattern: '^\\d{1,20}$',
+    patternSays: 'up to 20 digits'
+  }),
+  wasteCode: Type.String({
+    description: 'Waste code on printed papers. The code of used tyres is 16 01 03.',
+    default: '16 01 03',
+    pattern: '^\\d{2} \\d{2} \\d{2}\\*?$',
+    patternSays: 'a code such as 16 01 03'
   }),
   contactPhone: Type.String({
     description:
@@ -64,6 +98,24 @@ export const businessSettings = {
     'Connector of the accounting system, as https://accounting.example.com/api. Empty: none, and numbers are typed by hand; the demo has one built in.',
     ['http', 'https']
   ),
+  accountingConnector: oneOf(
+    'What ACCOUNTING_URL speaks: signed, the protocol of ours that a connector implements, or fakturownia, the account of the firm at Fakturownia (https://firm.fakturownia.pl), ' +
+      'which makes the invoices.',
+    ['signed', 'fakturownia'],
+    'signed'
+  ),
+  accountingToken: Type.String({
+    description: 'The API token of the account at Fakturownia.',
+    default: '',
+    maxLength: 1024,
+    secret: true
+  }),
+  accountingPaymentDays: Type.Integer({
+    description: 'Days to pay an invoice that Fakturownia makes for an order that is paid by transfer.',
+    default: 14,
+    minimum: 0,
+    maximum: 120
+  }),
   accountingSecret: Type.String({
     description: 'Shared with the accounting connector: it signs the calls of both sides. At least 32 characters.',
     default: '',

@@ -37,5 +37,27 @@ export const fileSettings = {
     default: '',
     pattern: '^clamd:(//[^/\\s:]+(:\\d{1,5})?|/[^\\s]+)$',
     patternSays: 'clamd://host:3310 or clamd:/path of its socket'
+  }),
+  backupUrl: Type.String({
+    description:
+      'Where `npm run backup` writes to and `npm run restore` reads from: `file:/srv/backup` for a folder, ' +
+      '`s3:https://KEY:SECRET@host/bucket?region=…` for a bucket that speaks S3, or `azure:` and the connection string of an Azure storage ' +
+      'account with its key. Empty: the commands are told by `--to` and `--from`.',
+    default: '',
+    pattern: '^(file:[^\\0]+|s3:https?://[^\\s:@/]+:[^\\s@/]+@[^\\s/]+/\\S+|azure:\\S+=\\S+)$',
+    patternSays: 'file:/folder, s3:https://KEY:SECRET@host/bucket, or azure: and a connection string',
+    secret: true
+  }),
+  backupContainer: Type.String({
+    description: 'Container of the backups in Azure Blob Storage, of their own; made at the first use.',
+    default: 'opony-backup',
+    pattern: '^(?=.{3,63}$)[a-z0-9]+(-[a-z0-9]+)*$',
+    patternSays: '3 to 63 small letters, digits and single hyphens'
+  }),
+  postgresBin: Type.String({
+    description:
+      'Folder with pg_dump and pg_restore for backups, such as /usr/lib/postgresql/17/bin: at least of the version of the server. Empty: those ' +
+      'of PATH.',
+    default: ''
   })
 }

@@ -62,7 +62,7 @@ A line break at its end does not count.
 With \`NODE_ENV=production\` the start is refused, naming the setting, when
 
 - \`TOKEN_SECRET\` is missing, or it or \`ACCOUNTING_SECRET\` is shorter than 32 characters or easy to guess;
-- \`DATABASE_URL\`, \`DATABASE_MIGRATE_URL\`, \`MQTT_URL\` or \`MAIL_URL\` holds a password from the examples, one under 12 characters, or one that is easy to guess;
+- \`DATABASE_URL\`, \`DATABASE_MIGRATE_URL\`, \`DATABASE_REPLICA_URL\`, \`MQTT_URL\` or \`MAIL_URL\` holds a password from the examples, one under 12 characters, or one that is easy to guess;
 - an address of others is not encrypted (\`http://\`, \`mqtt://\`, a database without \`sslmode\`), and is neither on this machine nor in \`PLAIN_HOSTS\`;
 - \`PORTAL_URL\` or \`ADMIN_URL\` is missing;
 - \`MAIL_URL\` is missing or \`log:\`, or \`MAIL_FROM\` is missing;

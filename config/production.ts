@@ -20,7 +20,7 @@ export function* production(settings: SettingValues, given: ReadonlySet<string>)
   yield* passwords(settings)
   yield* addresses(given)
   yield* plain(settings)
-  const { mailUrl, storageUrl } = settings
+  const { mailUrl, storageUrl, outside } = settings
   if (
     /^azure:.*(DefaultEndpointsProtocol=http;|Endpoint=http:)/i.test(storageUrl) &&
     !/UseDevelopmentStorage=true/i.test(storageUrl)
@@ -31,7 +31,9 @@ export function* production(settings: SettingValues, given: ReadonlySet<string>)
       mend: 'Write DefaultEndpointsProtocol=https in it.'
     }
   }
-  if (mailUrl === 'log:') {
+  if (outside === 'off') {
+    // Nothing is sent, so that no mail server is needed.
+  } else if (mailUrl === 'log:') {
     yield {
       name: 'MAIL_URL',
       problem: given.has('mailUrl')
@@ -70,10 +72,17 @@ function* secrets({ tokenSecret, accountingSecret }: SettingValues): Generator<F
       yield { name, problem: 'is easy to guess.', mend: make(name) }
 }
 
-function* passwords({ databaseUrl, databaseMigrateUrl, mqttUrl, mailUrl }: SettingValues): Generator<Fault> {
+function* passwords({
+  databaseUrl,
+  databaseMigrateUrl,
+  databaseReplicaUrl,
+  mqttUrl,
+  mailUrl
+}: SettingValues): Generator<Fault> {
   const all = {
     DATABASE_URL: databaseUrl,
     DATABASE_MIGRATE_URL: databaseMigrateUrl,
+    DATABASE_REPLICA_URL: databaseReplicaUrl,
     MQTT_URL: mqttUrl,
     MAIL_URL: mailUrl
   }
@@ -121,7 +130,10 @@ function* plain(settings: SettingValues): Generator<Fault> {
   for (const [key, schema] of Object.entries<TSchema>(settingsSchema.properties)) {
     const value = settings[key as keyof SettingValues]
     if (schema.type !== 'string' || typeof value !== 'string') continue
-    const texts = value.split(/\s+/).filter(text => /^\w+:\/\//.test(text))
+    const texts = value
+      .replace(/^s3:/, '')
+      .split(/\s+/)
+      .filter(text => /^\w+:\/\//.test(text))
     const faulty = texts.find(text => {
       const address = text.replaceAll(/[{}]/g, '')
       if (!URL.canParse(address)) return false

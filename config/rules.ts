@@ -128,7 +128,7 @@ function* keys(settings: SettingValues): Generator<Fault> {
   }
 }
 
-function* outside({ smsUrl, smsToken, accountingUrl, accountingSecret, storageUrl }: SettingValues): Generator<Fault> {
+function* outside({ smsUrl, smsToken, storageUrl, ...accounting }: SettingValues): Generator<Fault> {
   // Without the key nothing can be signed that a browser may upload with.
   if (storageUrl.startsWith('azure:') && !/AccountKey=[^;]|UseDevelopmentStorage=true/i.test(storageUrl)) {
     yield {
@@ -144,7 +144,15 @@ function* outside({ smsUrl, smsToken, accountingUrl, accountingSecret, storageUr
       mend: 'Set it to the token that the gateway gave.'
     }
   }
-  if (accountingUrl !== '' && accountingSecret.length < 32) {
+  const { accountingUrl, accountingConnector, accountingSecret, accountingToken } = accounting
+  if (accountingUrl !== '' && accountingConnector === 'fakturownia' && accountingToken === '') {
+    yield {
+      name: 'ACCOUNTING_TOKEN',
+      problem: 'is missing, and ACCOUNTING_CONNECTOR is fakturownia.',
+      mend: 'Set it to the API token that Fakturownia shows under Ustawienia, Integracja.'
+    }
+  }
+  if (accountingUrl !== '' && accountingConnector === 'signed' && accountingSecret.length < 32) {
     yield {
       name: 'ACCOUNTING_SECRET',
       problem: 'is missing or shorter than 32 characters, and ACCOUNTING_URL names a connector.',

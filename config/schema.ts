@@ -8,8 +8,10 @@ import { type Static, Type } from '@sinclair/typebox'
 import { accountSettings } from './account-settings.ts'
 import { businessSettings } from './business-settings.ts'
 import { fileSettings } from './file-settings.ts'
+import { integrationSettings } from './integration-settings.ts'
 import { address, oneOf, port } from './kinds.ts'
 import { mapSettings } from './map-settings.ts'
+import { retentionSettings } from './retention-settings.ts'
 import { sensorSettings } from './sensor-settings.ts'
 
 const roles = ['web', 'ingest', 'worker'] as const
@@ -45,6 +47,19 @@ export const settingsSchema = Type.Object({
     '',
     true
   ),
+  databaseReplicaUrl: address(
+    'A copy of the database that follows it (streaming replication), or a proxy before several: lists, searches and reports are read ' +
+      'there where it has what the reader has seen, otherwise in DATABASE_URL. Empty: there is none.',
+    ['postgres', 'postgresql'],
+    '',
+    true
+  ),
+  databaseReplicaLagSeconds: Type.Integer({
+    description: 'Seconds by which what is read in DATABASE_REPLICA_URL may be older than what DATABASE_URL has.',
+    default: 5,
+    minimum: 1,
+    maximum: 300
+  }),
   plainHosts: Type.String({
     description:
       'Hosts that production may speak to without TLS, comma-separated: those of a private network where nobody else can listen. This ' +
@@ -85,6 +100,8 @@ export const settingsSchema = Type.Object({
     patternSays: 'the number and the hash of an anchor, as it was printed'
   }),
   ...fileSettings,
+  ...retentionSettings,
+  ...integrationSettings,
   mqttUrl: address(
     'MQTT broker, as mqtt://user:password@host:1883. Empty: the embedded one, on MQTT_PORT.',
     ['mqtt', 'mqtts', 'ws', 'wss'],
@@ -161,7 +178,30 @@ export const settingsSchema = Type.Object({
     minimum: 1,
     maximum: 100_000
   }),
-  metricsPort: port('Port of the Prometheus metrics, on a listener of its own; 0 leaves them off.', 0),
+  drainSeconds: Type.Integer({
+    description:
+      'How long a process that is to stop goes on answering calls while it says that it is not ready. Behind a proxy that asks for health: longer than ' +
+      'that takes to notice.',
+    default: 0,
+    minimum: 0,
+    maximum: 8
+  }),
+  databaseWaitSeconds: Type.Integer({
+    description: 'How long a start waits for a database that does not answer, before it fails.',
+    default: 60,
+    minimum: 0,
+    maximum: 86_400
+  }),
+  metricsPort: port(
+    'Port of the Prometheus metrics and of health, in every role, on a listener of its own; 0 leaves it off.',
+    0
+  ),
+  metricsHost: Type.String({
+    description:
+      'Address that METRICS_PORT listens on. It asks for no password: 0.0.0.0 only inside a network where nobody else calls.',
+    default: '127.0.0.1',
+    format: 'host'
+  }),
   tokenSecret: Type.String({
     description:
       'Signs the access tokens; at least 32 characters of chance. Outside production an empty one is made at the first ' +
@@ -250,6 +290,17 @@ export const settingsSchema = Type.Object({
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     'info'
   ),
+  otelExporterOtlpEndpoint: address(
+    'Where traces are sent: a collector that takes OTLP over HTTP, such as http://127.0.0.1:4318. Empty: none. Other variables of ' +
+      'OpenTelemetry (OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER, OTEL_EXPORTER_OTLP_HEADERS …) are read as its documents say.',
+    ['http', 'https']
+  ),
+  logFormat: oneOf(
+    'How log lines look: json, one object a line; plain, for people; auto: plain on a terminal, else json. Production writes json whatever ' +
+      'this says.',
+    ['auto', 'json', 'plain'],
+    'auto'
+  ),
   demo: Type.Boolean({
     description:
       'Seeds the demo business at the first start. By itself on outside production when the embedded database is used.',
@@ -259,6 +310,14 @@ export const settingsSchema = Type.Object({
 
 /** The made-up contact of the demo: nobody has the number. */
 export const demoContact = { contactPhone: '+48 82 555 01 00', contactEmail: 'biuro@opony.example.com' } as const
+
+/** The made-up business of the demo, as papers name it. Its numbers belong to nobody. */
+export const demoBusiness = {
+  businessLegalName: 'Opony Przykładowe sp. z o.o.',
+  businessAddress: 'ul. Przykładowa 1, 22-100 Chełm',
+  businessTaxNumber: '0000000000',
+  businessBdo: '000000000'
+} as const
 
 /** The made-up points of the demo. */
 export const demoDeliveryPoints =

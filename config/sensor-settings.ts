@@ -89,7 +89,7 @@ export const sensorSettings = {
   }),
   missingInvoiceDays: Type.Integer({
     description:
-      'Validator “missing invoice”: an order that was completed more than so many days ago has no invoice number.',
+      'Validator “missing invoice” and the page of reconciliation: an order that was completed more than so many days ago has no invoice number.',
     default: 14,
     minimum: 1,
     maximum: 3650

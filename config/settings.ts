@@ -2,7 +2,14 @@ import type { TSchema } from '@sinclair/typebox'
 import { environmentName, type Fault } from './fault.ts'
 import { parse } from './parse.ts'
 import { rules } from './rules.ts'
-import { demoContact, demoDeliveryPoints, demoServices, type SettingValues, settingsSchema } from './schema.ts'
+import {
+  demoBusiness,
+  demoContact,
+  demoDeliveryPoints,
+  demoServices,
+  type SettingValues,
+  settingsSchema
+} from './schema.ts'
 import { withSecretFiles } from './secret-files.ts'
 
 /** All settings, read and checked. `dataDir` is absolute; `databaseUrl` and `mqttUrl` are '' for the built-in part. */
@@ -20,6 +27,16 @@ export class SettingsFault extends Error {
     this.faults = faults
   }
 }
+
+/** Nobody outside is called by a copy of another installation. What has an adapter of its own, e-mail and SMS, holds messages back itself. */
+const nothingOutside = {
+  accountingUrl: '',
+  vatListUrl: 'none',
+  viesUrl: 'none',
+  geocodingUrl: 'none',
+  oidcOfficeIssuer: '',
+  oidcPortalIssuer: ''
+} satisfies Partial<Settings>
 
 const line = ({ name, problem, mend }: Fault) => `  ${name} ${problem}\n    ${mend}`
 
@@ -49,9 +66,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (!given.has('secondFactor')) settings.secondFactor = settings.nodeEnv === 'production' ? 'admins' : 'optional'
   if (!given.has('demo')) settings.demo = settings.nodeEnv !== 'production' && settings.databaseUrl === ''
   if (settings.demo) for (const key of demoServices) if (!given.has(key)) settings[key] = 'demo:'
+  if (settings.demo && !given.has('webhookPrivate')) settings.webhookPrivate = 'loopback'
   if (settings.demo && !given.has('deliveryPoints')) settings.deliveryPoints = demoDeliveryPoints
-  for (const key of ['contactPhone', 'contactEmail'] as const)
-    if (settings.demo && !given.has(key)) settings[key] = demoContact[key]
+  const madeUp = Object.entries({ ...demoContact, ...demoBusiness })
+  if (settings.demo) Object.assign(settings, Object.fromEntries(madeUp.filter(([key]) => !given.has(key))))
+  if (settings.outside === 'off') Object.assign(settings, nothingOutside)
   // The default names whom the default address belongs to.
   if (given.has('mapTilesUrl') && !given.has('mapTilesAttribution')) settings.mapTilesAttribution = ''
   const told = new Set(faults.map(fault => fault.name))

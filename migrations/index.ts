@@ -12,12 +12,16 @@ const extension = extname(import.meta.url)
 
 const isStep = (file: string): boolean => /^\d{3}_\w+\.[jt]s$/.test(file) && extname(file) === extension
 
+/** The names of all steps of this version. */
+export const steps: readonly string[] = readdirSync(folder)
+  .filter(isStep)
+  .map(file => file.slice(0, -extension.length))
+  .sort()
+
+export const lastStep: string = steps.at(-1) ?? ''
+
 export const migrationSource: Knex.MigrationSource<string> = {
-  getMigrations: async () =>
-    readdirSync(folder)
-      .filter(isStep)
-      .map(file => file.slice(0, -extension.length))
-      .sort(),
+  getMigrations: async () => [...steps],
   getMigrationName: name => name,
   getMigration: name => import(new URL(`${name}${extension}`, folder).href)
 }

@@ -41,6 +41,7 @@ create table audit.entries (
   subject_ids integer[] not null,
   session_id uuid,
   address_hash bytea,
+  request_id text,
   constraint entries_pkey PRIMARY KEY (id)
 );
 CREATE INDEX entries_account ON audit.entries USING btree (account_id NULLS FIRST, at DESC, id DESC);
@@ -48,6 +49,7 @@ CREATE INDEX entries_account_down ON audit.entries USING btree (account_id DESC 
 CREATE INDEX entries_at ON audit.entries USING btree (at, id);
 CREATE INDEX entries_command ON audit.entries USING btree (command, at DESC, id DESC);
 CREATE INDEX entries_command_down ON audit.entries USING btree (command DESC, at DESC, id DESC);
+CREATE INDEX entries_subjects ON audit.entries USING gin (subject_ids);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit.entries FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse();
 
 create table audit.seals (
@@ -649,9 +651,281 @@ create view fleet.present_vehicles as
   WHERE removed_at IS NULL;
 
 
+-- imports
+
+create schema imports;
+
+create table imports.faults (
+  id bigint generated always as identity not null,
+  import_id integer not null,
+  "row" integer not null,
+  field text not null,
+  message text not null,
+  params jsonb default '{}'::jsonb not null,
+  is_skip boolean not null,
+  constraint faults_pk PRIMARY KEY (id),
+  constraint faults_import FOREIGN KEY (import_id) REFERENCES imports.imports(id) ON DELETE CASCADE
+);
+CREATE INDEX faults_of_import ON imports.faults USING btree (import_id, "row", id);
+
+create table imports.imports (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  kind text not null,
+  account_id integer not null,
+  blob_name text not null,
+  state smallint default 0 not null,
+  dry_run boolean not null,
+  columns jsonb default '[]'::jsonb not null,
+  rows integer default 0 not null,
+  good integer default 0 not null,
+  bad integer default 0 not null,
+  skipped integer default 0 not null,
+  failure text,
+  failure_params jsonb default '{}'::jsonb not null,
+  last_change bigint,
+  created_at timestamp with time zone not null,
+  checked_at timestamp with time zone,
+  applied_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  constraint imports_pk PRIMARY KEY (id),
+  constraint imports_account FOREIGN KEY (account_id) REFERENCES users.accounts(id)
+);
+CREATE INDEX imports_account_id ON imports.imports USING btree (account_id);
+CREATE TRIGGER version BEFORE UPDATE ON imports.imports FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
+create table imports.made (
+  import_id integer not null,
+  type text not null,
+  subject_id integer not null,
+  before jsonb,
+  constraint made_pk PRIMARY KEY (import_id, type, subject_id),
+  constraint made_import FOREIGN KEY (import_id) REFERENCES imports.imports(id) ON DELETE CASCADE
+);
+
+create table imports.progress (
+  import_id integer not null,
+  done integer default 0 not null,
+  constraint progress_pk PRIMARY KEY (import_id),
+  constraint progress_import FOREIGN KEY (import_id) REFERENCES imports.imports(id) ON DELETE CASCADE
+);
+
+create table imports.remembered (
+  account_id integer not null,
+  kind text not null,
+  header text not null,
+  field text,
+  constraint remembered_pk PRIMARY KEY (account_id, kind, header),
+  constraint remembered_account FOREIGN KEY (account_id) REFERENCES users.accounts(id) ON DELETE CASCADE
+);
+
+
+-- integrations
+
+create schema integrations;
+
+create table integrations.accounting_documents (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  run_id integer not null,
+  document_id uuid not null,
+  change smallint not null,
+  number text not null,
+  orders text not null,
+  company text not null,
+  tax_number text,
+  sale_day date not null,
+  net numeric(14,2) not null,
+  vat numeric(14,2) not null,
+  gross numeric(14,2) not null,
+  former_gross numeric(14,2),
+  content jsonb not null,
+  constraint accounting_documents_pk PRIMARY KEY (id),
+  constraint accounting_documents_once UNIQUE (run_id, document_id),
+  constraint accounting_documents_run FOREIGN KEY (run_id) REFERENCES integrations.accounting_runs(id) ON DELETE CASCADE
+);
+
+create table integrations.accounting_mappings (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  buyer smallint not null,
+  register text not null,
+  category_vehicle text,
+  category_tonnage text,
+  category_container text,
+  zero_rate smallint not null,
+  payment_days smallint not null,
+  constraint accounting_mappings_pk PRIMARY KEY (id),
+  constraint accounting_mappings_buyer UNIQUE (buyer)
+);
+CREATE TRIGGER version BEFORE UPDATE ON integrations.accounting_mappings FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
+create table integrations.accounting_runs (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  account_id integer,
+  date_from date not null,
+  date_to date not null,
+  created_at timestamp with time zone not null,
+  source text not null,
+  target text not null,
+  documents integer not null,
+  gross numeric(14,2) not null,
+  new_documents integer not null,
+  changed_documents integer not null,
+  gone_documents integer not null,
+  left_out integer not null,
+  constraint accounting_runs_pk PRIMARY KEY (id),
+  constraint accounting_runs_account FOREIGN KEY (account_id) REFERENCES users.accounts(id)
+);
+CREATE INDEX accounting_runs_of_account ON integrations.accounting_runs USING btree (account_id);
+CREATE INDEX accounting_runs_of_period ON integrations.accounting_runs USING btree (date_from, date_to, id);
+
+create table integrations.api_keys (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  name text not null,
+  hash bytea not null,
+  hint text not null,
+  scopes text[] not null,
+  company_id integer,
+  account_id integer not null,
+  session_id uuid not null,
+  networks cidr[],
+  calls_per_minute integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_keys_pk PRIMARY KEY (id),
+  constraint api_keys_account FOREIGN KEY (account_id) REFERENCES users.accounts(id),
+  constraint api_keys_company FOREIGN KEY (company_id) REFERENCES companies.companies(id) ON DELETE CASCADE
+);
+CREATE INDEX api_keys_account_id ON integrations.api_keys USING btree (account_id);
+CREATE INDEX api_keys_company_id ON integrations.api_keys USING btree (company_id) WHERE (company_id IS NOT NULL);
+CREATE UNIQUE INDEX api_keys_hash ON integrations.api_keys USING btree (hash);
+CREATE TRIGGER version BEFORE UPDATE OF name, scopes, networks, calls_per_minute, expires_at, revoked_at ON integrations.api_keys FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
+create table integrations.attempts (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  webhook_id integer not null,
+  delivery_id bigint not null,
+  at timestamp with time zone not null,
+  milliseconds integer not null,
+  outcome smallint not null,
+  status smallint,
+  answer text,
+  next_at timestamp with time zone,
+  constraint attempts_pk PRIMARY KEY (id),
+  constraint attempts_delivery FOREIGN KEY (delivery_id) REFERENCES integrations.deliveries(id) ON DELETE CASCADE
+);
+CREATE INDEX attempts_of_delivery ON integrations.attempts USING btree (delivery_id);
+CREATE INDEX attempts_of_webhook ON integrations.attempts USING btree (webhook_id, id);
+
+create table integrations.calendars (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  kind smallint not null,
+  company_id integer,
+  vehicle_id integer,
+  driver_id integer,
+  token_hash text not null,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint calendars_pk PRIMARY KEY (id),
+  constraint calendars_token UNIQUE (token_hash),
+  constraint calendars_subject CHECK ((((kind = 1) AND (company_id IS NOT NULL) AND (vehicle_id IS NULL) AND (driver_id IS NULL)) OR ((kind = 2) AND (company_id IS NULL) AND (vehicle_id IS NOT NULL) AND (driver_id IS NULL)) OR ((kind = 3) AND (company_id IS NULL) AND (vehicle_id IS NULL) AND (driver_id IS NOT NULL)))),
+  constraint calendars_account FOREIGN KEY (account_id) REFERENCES users.accounts(id) ON DELETE CASCADE,
+  constraint calendars_company FOREIGN KEY (company_id) REFERENCES companies.companies(id) ON DELETE CASCADE,
+  constraint calendars_driver FOREIGN KEY (driver_id) REFERENCES users.accounts(id) ON DELETE CASCADE,
+  constraint calendars_vehicle FOREIGN KEY (vehicle_id) REFERENCES fleet.vehicles(id) ON DELETE CASCADE
+);
+CREATE INDEX calendars_of_account ON integrations.calendars USING btree (account_id);
+CREATE INDEX calendars_of_company ON integrations.calendars USING btree (company_id) WHERE (company_id IS NOT NULL);
+CREATE INDEX calendars_of_driver ON integrations.calendars USING btree (driver_id) WHERE (driver_id IS NOT NULL);
+CREATE INDEX calendars_of_vehicle ON integrations.calendars USING btree (vehicle_id) WHERE (vehicle_id IS NOT NULL);
+
+create table integrations.deliveries (
+  id bigint generated always as identity not null,
+  webhook_id integer not null,
+  place bigint,
+  type text not null,
+  subject text,
+  state smallint default 0 not null,
+  tries smallint default 0 not null,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  body text,
+  constraint deliveries_pk PRIMARY KEY (id),
+  constraint deliveries_webhook FOREIGN KEY (webhook_id) REFERENCES integrations.webhooks(id) ON DELETE CASCADE
+);
+CREATE INDEX deliveries_age ON integrations.deliveries USING btree (created_at);
+CREATE INDEX deliveries_due ON integrations.deliveries USING btree (webhook_id, due_at) WHERE (state = 0);
+CREATE INDEX deliveries_of_webhook ON integrations.deliveries USING btree (webhook_id, id);
+CREATE INDEX deliveries_waiting ON integrations.deliveries USING btree (webhook_id, id) WHERE (state = 0);
+
+create table integrations.feed (
+  one boolean default true not null,
+  last_place bigint default 0 not null,
+  dropped_place bigint default 0 not null,
+  constraint feed_pk PRIMARY KEY (one),
+  constraint feed_only CHECK (one)
+);
+
+create table integrations.webhooks (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  url text not null,
+  types text[] not null,
+  company_id integer,
+  secret bytea not null,
+  former_secret bytea,
+  former_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  failing_since timestamp with time zone,
+  paused_until timestamp with time zone,
+  turned_off_at timestamp with time zone,
+  off_reason smallint,
+  removed_at timestamp with time zone,
+  constraint webhooks_pk PRIMARY KEY (id),
+  constraint webhooks_company FOREIGN KEY (company_id) REFERENCES companies.companies(id) ON DELETE CASCADE
+);
+CREATE INDEX webhooks_company_id ON integrations.webhooks USING btree (company_id) WHERE (company_id IS NOT NULL);
+CREATE TRIGGER version BEFORE UPDATE ON integrations.webhooks FOR EACH ROW WHEN ((((((old.url IS DISTINCT FROM new.url) OR (old.types IS DISTINCT FROM new.types)) OR (old.secret IS DISTINCT FROM new.secret)) OR (old.turned_off_at IS DISTINCT FROM new.turned_off_at)) OR (old.removed_at IS DISTINCT FROM new.removed_at))) EXECUTE FUNCTION kernel.bump_version();
+
+create view integrations.present_webhooks as
+ SELECT id,
+    version,
+    url,
+    types,
+    company_id,
+    former_until,
+    created_at,
+    failing_since,
+    paused_until,
+    turned_off_at,
+    off_reason
+   FROM integrations.webhooks
+  WHERE removed_at IS NULL;
+
+
 -- iot
 
 create schema iot;
+
+create table iot.battery_changes (
+  id integer generated always as identity not null,
+  container_id integer not null,
+  changed_at timestamp with time zone not null,
+  recorded_at timestamp with time zone not null,
+  account_id integer not null,
+  constraint battery_changes_pk PRIMARY KEY (id),
+  constraint battery_changes_account FOREIGN KEY (account_id) REFERENCES users.accounts(id),
+  constraint battery_changes_container FOREIGN KEY (container_id) REFERENCES iot.containers(id) ON DELETE CASCADE
+);
+CREATE INDEX battery_changes_of_container ON iot.battery_changes USING btree (container_id, id);
 
 create table iot.battery_days (
   container_id integer not null,
@@ -690,6 +964,8 @@ create table iot.containers (
   battery_critical_at timestamp with time zone,
   battery_forecast_day date,
   number_shared boolean default false not null,
+  battery_change_id integer,
+  battery_told smallint,
   constraint containers_pkey PRIMARY KEY (id),
   constraint containers_imei UNIQUE (imei),
   constraint containers_battery_status CHECK (((battery_status >= 0) AND (battery_status <= 3))),
@@ -697,6 +973,7 @@ create table iot.containers (
   constraint containers_position CHECK (((latitude IS NULL) = (longitude IS NULL))),
   constraint containers_status CHECK (((status >= 0) AND (status <= 10))),
   constraint containers_assigned_store FOREIGN KEY (assigned_store_id) REFERENCES warehouse.internal_stores(id),
+  constraint containers_battery_change FOREIGN KEY (battery_change_id) REFERENCES iot.battery_changes(id),
   constraint containers_reception_place FOREIGN KEY (reception_place_id) REFERENCES companies.reception_places(id) ON DELETE SET NULL,
   constraint containers_store FOREIGN KEY (store_id) REFERENCES warehouse.internal_stores(id) ON DELETE SET NULL
 ) with (fillfactor=50);
@@ -719,7 +996,7 @@ CREATE INDEX containers_place ON iot.containers USING btree (reception_place_id,
 CREATE INDEX containers_words ON iot.containers USING gin (kernel.fold(((((COALESCE(container_number, ''::text) || ' '::text) || COALESCE(ser_no, ''::text)) || ' '::text) || imei)) public.gin_trgm_ops);
 CREATE TRIGGER own_number BEFORE UPDATE OF container_number ON iot.containers FOR EACH ROW WHEN ((old.container_number IS DISTINCT FROM new.container_number)) EXECUTE FUNCTION iot.own_number();
 CREATE TRIGGER sensor_access AFTER UPDATE OF secret_hash ON iot.containers FOR EACH ROW WHEN ((old.secret_hash IS DISTINCT FROM new.secret_hash)) EXECUTE FUNCTION iot.notify_sensor_access();
-CREATE TRIGGER version BEFORE UPDATE OF container_number, description, status, imei, iccid, ser_no, assigned_store_id, secret_hash ON iot.containers FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+CREATE TRIGGER version BEFORE UPDATE OF container_number, description, status, imei, iccid, ser_no, assigned_store_id, secret_hash, battery_change_id ON iot.containers FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
 
 create table iot.fence_events (
   id bigint generated always as identity not null,
@@ -818,6 +1095,36 @@ CREATE INDEX rejected_readings_imei ON iot.rejected_readings USING btree (imei, 
 CREATE INDEX rejected_readings_reason ON iot.rejected_readings USING btree (reason, received_at, id);
 CREATE INDEX rejected_readings_waiting ON iot.rejected_readings USING btree (imei, id) WHERE ((replayed_at IS NULL) AND (reason = 'unknown_device'::text));
 CREATE TRIGGER version BEFORE UPDATE OF replayed_at ON iot.rejected_readings FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
+create table iot.round_stops (
+  round_id integer not null,
+  container_id integer not null,
+  place smallint not null,
+  metres integer,
+  state smallint default 0 not null,
+  note text,
+  decided_at timestamp with time zone,
+  constraint round_stops_pk PRIMARY KEY (round_id, container_id),
+  constraint round_stops_state CHECK (((state >= 0) AND (state <= 2))),
+  constraint round_stops_container FOREIGN KEY (container_id) REFERENCES iot.containers(id) ON DELETE CASCADE,
+  constraint round_stops_round FOREIGN KEY (round_id) REFERENCES iot.rounds(id) ON DELETE CASCADE
+);
+CREATE INDEX round_stops_of_container ON iot.round_stops USING btree (container_id);
+
+create table iot.rounds (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  start_store_id integer,
+  begun_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint rounds_pk PRIMARY KEY (id),
+  constraint rounds_account FOREIGN KEY (account_id) REFERENCES users.accounts(id) ON DELETE CASCADE,
+  constraint rounds_store FOREIGN KEY (start_store_id) REFERENCES warehouse.internal_stores(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX rounds_open ON iot.rounds USING btree (account_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER version BEFORE UPDATE ON iot.rounds FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
 
 create table iot.stays (
   id bigint generated always as identity not null,
@@ -930,6 +1237,14 @@ AS $function$
 
 create schema kernel;
 
+create table kernel.call_counts (
+  key text not null,
+  taken integer not null,
+  granted integer not null,
+  until timestamp with time zone not null,
+  constraint call_counts_pk PRIMARY KEY (key)
+) with (fillfactor=50);
+
 create table kernel.changes (
   id bigint generated always as identity not null,
   at timestamp with time zone not null,
@@ -954,6 +1269,36 @@ create table kernel.counts (
 );
 CREATE INDEX counts_key ON kernel.counts USING btree (list, key) INCLUDE (n);
 
+create table kernel.events (
+  id bigint generated always as identity not null,
+  place bigint,
+  type text not null,
+  version smallint not null,
+  subject_type text not null,
+  subject_id integer not null,
+  company_id integer,
+  at timestamp with time zone not null,
+  data json not null,
+  constraint events_pk PRIMARY KEY (id)
+);
+CREATE INDEX events_age ON kernel.events USING btree (at);
+CREATE INDEX events_of_company ON kernel.events USING btree (company_id, place) WHERE (place IS NOT NULL);
+CREATE UNIQUE INDEX events_place ON kernel.events USING btree (place) WHERE (place IS NOT NULL);
+CREATE INDEX events_unplaced ON kernel.events USING btree (id) WHERE (place IS NULL);
+
+create table kernel.failed_jobs (
+  id integer generated always as identity not null,
+  queue text not null,
+  job uuid not null,
+  account_id integer,
+  failed_at timestamp with time zone not null,
+  tries integer not null,
+  reason text not null,
+  version integer default 1 not null,
+  constraint failed_jobs_pk PRIMARY KEY (id),
+  constraint failed_jobs_job UNIQUE (job)
+);
+
 create table kernel.idempotency (
   account_id integer not null,
   key text not null,
@@ -964,6 +1309,16 @@ create table kernel.idempotency (
   constraint idempotency_pk PRIMARY KEY (account_id, key)
 );
 CREATE INDEX idempotency_age ON kernel.idempotency USING btree (created_at);
+
+create table kernel.queues (
+  id integer generated always as identity not null,
+  name text not null,
+  paused_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint queues_pk PRIMARY KEY (id),
+  constraint queues_name UNIQUE (name)
+);
+CREATE TRIGGER version BEFORE UPDATE OF paused_at ON kernel.queues FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
 
 create table kernel.stranger_calls (
   what text not null,
@@ -1025,6 +1380,7 @@ create table notifications.messages (
   created_at timestamp with time zone not null,
   sent_date timestamp with time zone not null,
   delivered_at timestamp with time zone,
+  settled_at timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_key UNIQUE (key),
   constraint messages_channel CHECK (((channel >= 0) AND (channel <= 1))),
@@ -1037,6 +1393,7 @@ create table notifications.messages (
 CREATE INDEX messages_by_account ON notifications.messages USING btree (account_id, sent_date DESC, id DESC);
 CREATE INDEX messages_by_age ON notifications.messages USING btree (sent_date DESC, id DESC);
 CREATE INDEX messages_by_gateway ON notifications.messages USING btree (gateway_id) WHERE (gateway_id IS NOT NULL);
+CREATE INDEX messages_failed ON notifications.messages USING btree (sent_date DESC, id DESC) WHERE (status = 3);
 
 create table notifications.news (
   id bigint generated always as identity not null,
@@ -1093,6 +1450,26 @@ create table notifications.subjects (
   constraint subjects_message FOREIGN KEY (message_id) REFERENCES notifications.messages(id) ON DELETE CASCADE
 );
 CREATE INDEX subjects_by_message ON notifications.subjects USING btree (message_id);
+
+create view notifications.failed_messages as
+ SELECT id,
+    1 AS version,
+    account_id,
+    channel,
+    type,
+    address,
+    subject,
+    body,
+    sent_date,
+    error,
+    detail,
+    attempts,
+    settled_at,
+    ( SELECT NULLIF(concat_ws(' '::text, account.first_name, account.last_name), ''::text) AS "nullif"
+           FROM users.accounts account
+          WHERE account.id = messages.account_id) AS person
+   FROM notifications.messages
+  WHERE status = 3;
 
 CREATE OR REPLACE FUNCTION notifications.forget_person()
  RETURNS trigger
@@ -1207,6 +1584,9 @@ create table orders.orders (
   canceled_at timestamp with time zone,
   optima_status_at timestamp with time zone,
   invoiced_by_hand_at timestamp with time zone,
+  wished_date date,
+  wished_part smallint,
+  urgent boolean default false not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_unique UNIQUE (number),
   constraint orders_net_price CHECK ((net_price >= (0)::numeric)),
@@ -1215,6 +1595,7 @@ create table orders.orders (
   constraint orders_quantity_taken CHECK ((quantity_taken >= 0)),
   constraint orders_status CHECK (((status >= 0) AND (status <= 5))),
   constraint orders_tonnage CHECK ((tonnage >= (0)::numeric)),
+  constraint orders_wished_part CHECK ((wished_part = ANY (ARRAY[1, 2]))),
   constraint orders_company FOREIGN KEY (company_id) REFERENCES companies.companies(id),
   constraint orders_created_by FOREIGN KEY (created_by) REFERENCES users.accounts(id),
   constraint orders_department FOREIGN KEY (department_id) REFERENCES companies.departments(id),
@@ -1300,9 +1681,11 @@ create table orders.routes (
   number smallint not null,
   by_hand boolean default false not null,
   version integer default 1 not null,
+  driver_id integer,
   constraint routes_pkey PRIMARY KEY (id),
   constraint routes_number UNIQUE (day, number),
   constraint routes_once UNIQUE (vehicle_id, day),
+  constraint routes_driver FOREIGN KEY (driver_id) REFERENCES users.accounts(id),
   constraint routes_vehicle FOREIGN KEY (vehicle_id) REFERENCES fleet.vehicles(id)
 );
 CREATE TRIGGER number BEFORE INSERT ON orders.routes FOR EACH ROW WHEN ((new.number IS NULL)) EXECUTE FUNCTION orders.number_route();
@@ -1827,6 +2210,17 @@ create table users.links (
 CREATE INDEX links_account ON users.links USING btree (account_id);
 CREATE INDEX links_mailbox ON users.links USING btree (mailbox_hash, created_at);
 
+create table users.programs (
+  account_id integer not null,
+  role smallint not null,
+  company_id integer,
+  constraint programs_pk PRIMARY KEY (account_id),
+  constraint programs_account FOREIGN KEY (account_id) REFERENCES users.accounts(id) ON DELETE CASCADE,
+  constraint programs_company FOREIGN KEY (company_id) REFERENCES companies.companies(id) ON DELETE CASCADE
+);
+CREATE INDEX programs_company_id ON users.programs USING btree (company_id) WHERE (company_id IS NOT NULL);
+CREATE TRIGGER announce_update AFTER UPDATE ON users.programs REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION users.announce_sessions();
+
 create table users.recovery_codes (
   account_id integer not null,
   code_hash text not null,
@@ -1835,6 +2229,23 @@ create table users.recovery_codes (
   constraint recovery_codes_pk PRIMARY KEY (account_id, code_hash),
   constraint recovery_codes_account FOREIGN KEY (account_id) REFERENCES users.second_factors(account_id) ON DELETE CASCADE
 );
+
+create table users.remembered (
+  id uuid not null,
+  account_id integer not null,
+  secret_hash text not null,
+  next_hash text,
+  address text,
+  device text,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint remembered_pkey PRIMARY KEY (id),
+  constraint remembered_account FOREIGN KEY (account_id) REFERENCES users.accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX remembered_account_id ON users.remembered USING btree (account_id);
+CREATE INDEX remembered_age ON users.remembered USING btree (expires_at);
 
 create table users.second_factors (
   account_id integer not null,
@@ -1860,12 +2271,16 @@ create table users.sessions (
   device text,
   seen_at timestamp with time zone,
   has_second_factor boolean default false not null,
+  remembered_id uuid,
+  is_resumed boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_policy CHECK ((policy = ANY (ARRAY['office'::text, 'portal'::text]))),
-  constraint sessions_account FOREIGN KEY (account_id) REFERENCES users.accounts(id) ON DELETE CASCADE
+  constraint sessions_account FOREIGN KEY (account_id) REFERENCES users.accounts(id) ON DELETE CASCADE,
+  constraint sessions_remembered FOREIGN KEY (remembered_id) REFERENCES users.remembered(id) ON DELETE SET NULL
 );
 CREATE INDEX sessions_account ON users.sessions USING btree (account_id);
 CREATE INDEX sessions_age ON users.sessions USING btree (expires_at);
+CREATE INDEX sessions_remembered_id ON users.sessions USING btree (remembered_id) WHERE (remembered_id IS NOT NULL);
 CREATE TRIGGER announce_delete AFTER DELETE ON users.sessions REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION users.announce_sessions();
 CREATE TRIGGER announce_update AFTER UPDATE ON users.sessions REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION users.announce_sessions();
 
@@ -1880,6 +2295,21 @@ create view users.administrators as
     password_hash IS NULL AS has_no_password
    FROM users.accounts
   WHERE role = 1 AND confirmed_at IS NOT NULL AND erased_at IS NULL;
+
+create view users.callers as
+ SELECT a.id,
+    a.first_name,
+    a.last_name,
+    a.phone,
+    COALESCE(p.role, a.role) AS role,
+    COALESCE(p.company_id, a.company_id) AS company_id,
+    a.department_id,
+    a.language,
+    a.confirmed_at,
+    a.deactivated_at,
+    p.account_id IS NOT NULL AS is_program
+   FROM users.accounts a
+     LEFT JOIN users.programs p ON p.account_id = a.id;
 
 create view users.not_confirmed as
  SELECT id,

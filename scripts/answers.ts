@@ -42,7 +42,7 @@ function sourcesIn(folder: string): string[] {
 
 /** The schema of each call's answer. */
 function answers(): ReadonlyMap<string, Schema> {
-  const source = { modules, menu: [], counters: [], home: { office: '/', clients: '/' } }
+  const source = { modules, menu: [], counters: [], home: { office: '/', clients: '/', technicians: '/' } }
   const routes = [
     ...modules.flatMap(({ resources = [], routes: reads = [] }) => [...resources.flatMap(routesOf), ...reads]),
     ...metadataRoutes(source),

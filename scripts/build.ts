@@ -1,7 +1,9 @@
 /** Makes dist: the server compiled to JavaScript with its message catalogues beside it, and the browser's part. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { commitOfSources } from '../src/version.ts'
 import { root } from './check.ts'
 
 const run = (...command: string[]): void => {
@@ -17,5 +19,7 @@ for (const part of ['src', 'modules', 'config', 'migrations', 'seeds'].filter(na
     const from = join(entry.parentPath, entry.name)
     if (entry.isFile() && !/\.tsx?$|\.md$/.test(entry.name)) cpSync(from, join(root, 'dist', from.slice(root.length)))
   }
+
+writeFileSync(join(root, 'dist/commit'), commitOfSources(pathToFileURL(root)))
 
 if (existsSync(join(root, 'ui'))) run('node_modules/vite/bin/vite.js', 'build', '--config', 'ui/vite.config.ts')

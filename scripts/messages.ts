@@ -167,11 +167,13 @@ const sourcesOf = (root: string): string[] =>
 /** The message keys that the project's code names, each with its file, and the beginnings of those it puts together. */
 function keysInCode(root: string, texts: Texts) {
   const areas = new Set(Object.keys(texts).map(key => key.split('.')[0]))
-  // Names of two parts, in a module or the kernel, are those of commands, resources, tables and errors.
+  // Names of two parts, in a module or the kernel, are those of commands, resources, tables and errors; columns have underscores, and
+  // “service.version” is OpenTelemetry's.
   const hasNames = (area: string): boolean => ['modules', 'src'].some(part => existsSync(join(root, part, area)))
   const isKey = (name: string): boolean => {
     const [area = '', ...rest] = name.split('.')
-    return areas.has(area) && (rest.length > 1 || !hasNames(area))
+    const isColumn = rest.length === 1 && name.includes('_')
+    return areas.has(area) && name !== 'service.version' && !isColumn && (rest.length > 1 || !hasNames(area))
   }
   return sourcesOf(root).map(file => {
     const { whole, beginnings } = namesIn(readFileSync(file, 'utf8'))

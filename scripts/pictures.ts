@@ -1,6 +1,7 @@
 /**
  * `npm run pictures [words of a title]`: a picture of every screen, wide and narrow, light and dark, in the folder pictures/,
- * to be looked at. The screens are checked as in `npm test`, and the dark ones by their contrast, too.
+ * to be looked at. The screens are checked as in `npm test`, and the dark ones by their contrast, too. Those of README.md are taken anew, in
+ * docs/screens; `npm run pictures readme` takes them alone.
  */
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -15,5 +16,10 @@ const run = (...command: string[]): number => {
 const words = process.argv.slice(2).join(' ')
 if (!words) rmSync(join(root, 'pictures'), { recursive: true, force: true })
 const built = run('node_modules/vite/bin/vite.js', 'build', '--config', 'ui/vite.config.ts', '--logLevel', 'warn')
-const screens = ['node_modules/@playwright/test/cli.js', 'test', 'test/e2e/screens.spec.ts']
+const screens = [
+  'node_modules/@playwright/test/cli.js',
+  'test',
+  'test/e2e/screens.spec.ts',
+  'test/e2e/readme.pictures.ts'
+]
 process.exitCode = built || run(...screens, ...(words ? ['--grep', words] : []))

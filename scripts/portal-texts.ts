@@ -3,7 +3,7 @@
  *
  * They are derived. Every name with dots counts that the metadata of the portal's roles has, or a source that the portal can load. A
  * name is a key itself, or begins the keys of what it names: a command's `.label` and `.done`, a panel's tabs. With a key comes the common text that stands in for it. Any sentence of history may be said, because a client's timeline has
- * what staff and the application did. Too much may be found in this way, never too little, as long as keys are not put together
+ * what staff and the application did, but for those of things that staff alone see. Too much may be found in this way, never too little, as long as keys are not put together
  * from parts that no name begins; `test/contract/portal-texts.test.ts` compares this with the answers of the server.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -82,12 +82,18 @@ function sources(root: string, metadata: string): string[] {
   return [...uiSources(root, hasPart, ofOffice), ...shared]
 }
 
+/** The names of vocabularies, and of their members, which have labels and begin nothing that is said. */
 const vocabularies = new Set(
-  modules.flatMap(module => module.vocabularies ?? []).map(vocabulary => metadataFor(vocabulary, null).name)
+  modules
+    .flatMap(module => module.vocabularies ?? [])
+    .map(vocabulary => metadataFor(vocabulary, null))
+    .flatMap(({ name, members }) => [name, ...members.map(({ label }) => label)])
 )
 
 /** What the browser says of a command by its name, for which there may be a common text. */
 const commandEnds = ['label', 'submit', 'done', 'failed']
+
+const ofStaff = /^(imports\.\w+|integrations\.(?!\w+Calendar\.)\w+)\.history$/
 
 /** The keys of the texts that the portal may say, in the order of the catalogues. */
 export function portalTexts(root: string): string[] {
@@ -97,14 +103,20 @@ export function portalTexts(root: string): string[] {
   const names = new Set([metadata, ...code].flatMap(namesIn))
   const keys = [...names].flatMap(name => [name, ...commandEnds.map(end => `${name}.${end}`)])
   const said = new Set(keys.flatMap(key => resolveKey(texts, key) ?? []))
-  // the metadata has the label of each member of a vocabulary, so that what else begins with its name is not said
+  // the metadata has the label of each member of a vocabulary, so that what else begins with its name, or that of a member, is not said
   const beginnings = new Set([...names].filter(name => !vocabularies.has(name)))
   const begins = (key: string): boolean => {
+    // the metadata names each filter and mark of the portal's lists whole
+    if (/\.(?:filter|mark)\./.test(key)) return false
     const parts = key.split('.')
     return parts.some((_, at) => beginnings.has(parts.slice(0, at).join('.')))
   }
   const isAlways = (key: string): boolean => key.startsWith('check.') || key.endsWith('.history')
-  return Object.keys(texts).filter(key => said.has(key) || isAlways(key) || begins(key))
+  // sentences that the server says, those of a registration by staff, those of the audit, and the history of what staff alone see: imports, keys,
+  // webhooks, files for accounting
+  const isOthers = (key: string): boolean =>
+    /\.history\.client$|\.act$|^registration\.\w+\.staff$/.test(key) || ofStaff.test(key)
+  return Object.keys(texts).filter(key => !isOthers(key) && (said.has(key) || isAlways(key) || begins(key)))
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { watchStarters } from '../src/starters.ts'
+import { isPlain, voiceOf } from '../src/voice.ts'
 import { root } from './check.ts'
 import { quietly } from './quietly.ts'
 
@@ -17,11 +18,12 @@ const built = changed(join(root, 'dist/ui/index.html'))
 const sources = ['ui', 'src/contract', 'modules'].map(part => newest(join(root, part)))
 
 if (Math.max(...sources, changed(join(root, 'package-lock.json'))) > built) {
-  console.log('Building the pages…')
+  const { say, complain } = voiceOf(isPlain(process.env, process.stdout))
+  say('Building the pages…')
   // Its warnings are for developers, who see them by `npm run build`.
   const command = ['node_modules/vite/bin/vite.js', 'build', '--config', 'ui/vite.config.ts', '--logLevel', 'warn']
   await quietly(command).catch((error: Error) => {
-    process.stderr.write(`The pages could not be built:\n${error.message}\n`)
+    complain(`The pages could not be built:\n${error.message}`)
     process.exit(1)
   })
 }

@@ -8,6 +8,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import {
   chromiumHint,
   chromiumPath,
@@ -21,6 +22,14 @@ import { root } from './check.ts'
 const complete = process.env.CI === 'true' || process.argv.includes('--complete')
 const reports = join(root, 'test-results')
 const count = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, and why, printed again at the end: a log that is kept is often only its last lines. */
+const failures: string[] = []
+const linesKept = 12
+const lineLength = 300
+const noteFailure = (what: string, why = ''): void => {
+  const lines = stripVTControlCharacters(why).trim().split('\n').slice(0, linesKept)
+  failures.push([`✗ ${what}`, ...lines.map(line => `    ${line.slice(0, lineLength)}`)].join('\n').trimEnd())
+}
 
 /** Runs Node on the given programme; with `quiet` its output is kept, else it is shown as it comes. */
 function node(args: string[], { quiet = false, env = {} }: { quiet?: boolean; env?: NodeJS.ProcessEnv } = {}) {
@@ -46,6 +55,7 @@ const since = (start: number): string => `${((performance.now() - start) / 1000)
 const fail = (what: string): void => {
   count.failed++
   console.log(`✗ ${what}`)
+  noteFailure(what)
 }
 
 type Check = readonly [name: string, ...command: string[]]
@@ -87,6 +97,7 @@ async function runChecks(which: readonly Check[], print: (line: string) => void)
     } else {
       count.failed++
       print(`✗ ${name}, ${since(start)}\n${output.trimEnd()}`)
+      noteFailure(name, output)
     }
   }
 }
@@ -105,7 +116,12 @@ type VitestReport = {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
 }
 
 /** Reads a report that a runner has just written; null where it ended before it wrote one. */
@@ -123,20 +139,39 @@ async function runVitest(): Promise<void> {
     count.passed += result.numPassedTests
     count.failed += result.numFailedTests
     count.skipped += result.numPendingTests + result.numTodoTests
-    for (const { name, status, assertionResults } of result.testResults) {
+    for (const { name, status, message, assertionResults } of result.testResults) {
+      const file = name.slice(root.length + 1)
       const silent = !assertionResults.some(one => one.status === 'failed')
-      if (status === 'failed' && silent) fail(`${name.slice(root.length + 1)} could not run`)
+      if (status === 'failed' && silent) {
+        count.failed++
+        noteFailure(`${file} could not run`, message)
+      }
       for (const one of assertionResults)
-        if (one.status !== 'passed' && one.status !== 'failed') console.log(`- left out: ${one.fullName}`)
+        if (one.status === 'failed') noteFailure(`${file} › ${one.fullName}`, one.failureMessages?.[0])
+        else if (one.status !== 'passed') console.log(`- left out: ${one.fullName}`)
     }
   }
   if (code !== 0 && count.failed === before) fail('vitest ended with an error outside its tests')
   console.log(`tests of vitest, ${since(start)}`)
 }
 
+type PlaywrightSuite = {
+  file: string
+  suites?: PlaywrightSuite[]
+  specs: { title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[]
+}
+
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors: { message?: string }[]
+  suites: PlaywrightSuite[]
+}
+
+function noteFailedSpecs({ file, suites = [], specs }: PlaywrightSuite): void {
+  for (const { title, ok, tests } of specs)
+    if (!ok)
+      noteFailure(`${file} › ${title}`, tests.flatMap(({ results }) => results).find(one => one.error)?.error?.message)
+  for (const suite of suites) noteFailedSpecs(suite)
 }
 
 async function runPlaywright(): Promise<void> {
@@ -157,6 +192,7 @@ async function runPlaywright(): Promise<void> {
       count.passed += expected
       count.failed += unexpected + flaky
       count.skipped += skipped
+      for (const suite of result.suites) noteFailedSpecs(suite)
     } else count.skipped += expected + unexpected + flaky + skipped
     for (const { message } of result.errors) fail(message ?? 'Playwright met an error outside its tests')
   }
@@ -184,6 +220,7 @@ for (const step of [look, runBuild, runVitestAndChecks, runPlaywright]) {
   }
 }
 console.log(`all, ${since(start)}`)
+if (failures.length > 0) console.log(`What failed:\n${failures.join('\n')}`)
 const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
 console.log(`${count.passed} passed, ${count.failed} failed${skipped}`)
 process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0

@@ -4,6 +4,8 @@ import { dirname, join, relative } from 'node:path'
 
 /** A static import, an import for the effect, or a lazy one; not of types, which leave no code. */
 const imports = /(?:^(?:import|export)(?! type\b)[^'"`;]*?|\bimport\()['"](\.[^'"]+\.tsx?)['"]/gm
+/** Those that the importing file needs to run, without lazy ones and types. */
+const staticImports = /^(?:import|export)(?! type\b)[^'"`;(]*?['"](\.[^'"]+\.tsx?)['"]/gm
 /** `registerPart('orders.print', () => import('./PrintView.tsx'))` */
 const registrations = /register\w+\('([\w.]+)', \(\) => import\('(\.[^']+)'\)\)/g
 
@@ -36,5 +38,19 @@ export function uiSources(root: string, hasPart: (name: string) => boolean, with
     for (const [, name = '', file = ''] of readFileSync(register, 'utf8').matchAll(registrations))
       if (hasPart(name)) visit(join(path, file))
   }
+  return [...found].sort()
+}
+
+/** The files that are loaded with some files, as paths from the root: all that they import, but lazily. */
+export function withImports(root: string, files: readonly string[]): string[] {
+  const found = new Set<string>()
+  const visit = (path: string): void => {
+    const name = relative(root, path).replaceAll('\\', '/')
+    if (found.has(name) || !existsSync(path)) return
+    found.add(name)
+    for (const [, file = ''] of codeOf(readFileSync(path, 'utf8')).matchAll(staticImports))
+      visit(join(dirname(path), file))
+  }
+  for (const file of files) visit(join(root, file))
   return [...found].sort()
 }

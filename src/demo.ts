@@ -60,8 +60,8 @@ export async function beginDemo(services: Services, say: (line: string) => void)
  * The demo's accounting system, where the settings name no other one. Its secret follows from the one of the installation, so
  * that the processes of one demo share it.
  */
-export async function beginDemoAccounting({ demo, accountingUrl, tokenSecret }: Settings) {
-  if (!demo || accountingUrl !== '') return undefined
+export async function beginDemoAccounting({ demo, accountingUrl, accountingConnector, tokenSecret }: Settings) {
+  if (!demo || accountingUrl !== '' || accountingConnector !== 'signed') return undefined
   const { startDemoAccounting } = await import('../seeds/demo/accounting.ts')
   return startDemoAccounting(createHmac('sha256', tokenSecret).update('accounting of the demo').digest('hex'))
 }

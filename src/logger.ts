@@ -1,5 +1,7 @@
-/** JSON lines for machines, plain lines on a terminal, and there only what an operator should read; nothing secret anywhere. */
+/** JSON lines for machines, plain lines for people (`voice.ts` says when), and of those only what an operator should read; nothing secret anywhere. */
 import type { Settings } from '../config/settings.ts'
+import { defined } from './kernel/defined.ts'
+import type { Output } from './voice.ts'
 
 const secrets = [
   'req.headers.authorization',
@@ -11,20 +13,15 @@ const secrets = [
   '*.accessToken'
 ]
 
-/** Where log lines go: standard output, or what stands in for it in a test. */
-export interface Output {
-  readonly isTTY?: boolean
-  write(text: string): unknown
-}
-
-/** Options of Fastify's logger (pino). On a terminal the level is `warn` unless LOG_LEVEL says otherwise. */
+/** Options of Fastify's logger (pino). Plain lines are of `warn` and graver unless LOG_LEVEL says otherwise. */
 export function logger(
   { logLevel }: Pick<Settings, 'logLevel'>,
+  plain: boolean,
   output: Output = process.stdout,
   isLevelChosen = process.env.LOG_LEVEL !== undefined
 ): object {
   const redact = { paths: secrets, censor: '[secret]' }
-  if (!output.isTTY) return { level: logLevel, redact }
+  if (!plain) return { level: logLevel, redact }
   const stream = { write: (line: string) => void output.write(plainLine(line)) }
   return { level: isLevelChosen ? logLevel : 'warn', redact, stream }
 }
@@ -43,9 +40,26 @@ interface Line {
 
 /** `12:30:01 warning: readings wait for the database: connect ECONNREFUSED`, and the other fields below it. */
 function plainLine(text: string): string {
-  const { level, time, pid: _pid, hostname: _host, reqId: _id, msg, err, req, res, ...rest } = JSON.parse(text) as Line
+  const {
+    level,
+    time,
+    pid: _pid,
+    hostname: _host,
+    reqId: _id,
+    traceId: _trace,
+    msg,
+    err,
+    req,
+    res,
+    ...more
+  } = JSON.parse(text) as Line
+  const { method, route, status, ms, ...rest } = more
+  const answered = status === undefined ? undefined : `${method} ${route}: ${status} in ${ms} ms`
+  if (!answered) Object.assign(rest, defined({ method, route, ms }))
   const call = req && `${req.method} ${req.url}`
-  const parts = [msg, err?.message, call, res && `status ${res.statusCode}`].filter(part => part !== undefined)
+  const parts = [answered ?? msg, err?.message, call, res && `status ${res.statusCode}`].filter(
+    part => part !== undefined
+  )
   const fields = Object.entries(rest).map(
     ([name, value]) => `    ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`
   )

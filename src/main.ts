@@ -6,24 +6,39 @@ import { folderFaults } from '../config/folders.ts'
 import { developmentSecret } from '../config/secret.ts'
 import type { Settings } from '../config/settings.ts'
 import { type Application, buildApp } from './app.ts'
+import { counted } from './counted.ts'
 import { beginDemo, beginDemoAccounting, beginDemoServices } from './demo.ts'
+import { recordSpans } from './kernel/traces.ts'
+import { untilAnswering } from './kernel/upgrade/answering.ts'
 import { warnOfSuperuser } from './kernel/upgrade/rights.ts'
 import { bringUpToDate } from './kernel/upgrade/upgrade.ts'
 import { logger } from './logger.ts'
 import { settingsOrExit } from './settings.ts'
 import { openStopping } from './stopping.ts'
-import { welcomeText } from './welcome.ts'
+import { versionOf } from './version.ts'
+import { isPlain, takeWarnings, voiceOf } from './voice.ts'
+import { welcomeFacts, welcomeText } from './welcome.ts'
 
 const started = performance.now()
+const plain = isPlain(process.env, process.stdout)
+const voice = voiceOf(plain)
+const { say } = voice
 
 function settingsWithSecret(): Settings {
-  const settings = settingsOrExit(folderFaults)
+  const settings = settingsOrExit(folderFaults, voice.complain)
   return settings.tokenSecret ? settings : { ...settings, tokenSecret: developmentSecret(settings.dataDir) }
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+if (!plain) takeWarnings(voice)
+const { deno } = process.versions as { deno?: string }
+voice.note('Opony starts', {
+  ...versionOf(),
+  node: process.version,
+  ...(deno ? { deno } : {}),
+  roles: process.env.ROLES || 'all'
+})
 const settings = settingsWithSecret()
-const stopping = openStopping(say)
+const stopping = openStopping(voice)
 
 /** Reached only when no DATABASE_URL is set: an installation with a database of its own need not have the programs. */
 async function ownPostgres(): Promise<string> {
@@ -57,18 +72,36 @@ function ownAddress({ app }: Application): string | undefined {
 }
 
 /** In one piece: whoever waits for these lines has all of them. */
-function welcome({ app, services }: Application, logins: readonly string[]): string {
+function welcome({ app, services }: Application, logins: readonly string[]): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : undefined
   const seconds = (performance.now() - started) / 1000
-  return welcomeText({ settings, seconds, port, mqttPort: services.runtime.mqttPort(), logins })
+  const ready = { settings, seconds, port, mqttPort: services.runtime.mqttPort(), logins }
+  if (plain) say(welcomeText(ready))
+  else say('Opony is ready', welcomeFacts(ready))
+}
+
+/** The packages are loaded only here, so that nobody else waits for them. */
+async function beginTraces(endpoint: string): Promise<void> {
+  const { openTraces } = await import('./traces.ts')
+  const traces = openTraces({ endpoint, build: versionOf(), complain: voice.warn })
+  recordSpans(traces.tracer)
+  stopping.add(() => traces.stop())
 }
 
 async function start(): Promise<void> {
+  if (settings.otelExporterOtlpEndpoint) await beginTraces(settings.otelExporterOtlpEndpoint)
   const databaseUrl = settings.databaseUrl || (await ownPostgres())
   stopping.check()
-  const steps = await bringUpToDate({ ...settings, databaseUrl })
-  if (steps.length > 0) say(`Database: ${steps.length} migrations done`)
+  await untilAnswering(databaseUrl, {
+    seconds: settings.databaseWaitSeconds,
+    warn: plain ? say : voice.warn,
+    check: stopping.check
+  })
+  const onWaiting = (step: string): void =>
+    say(`Database: ${step} waits until no older process is connected (npm run migrate says which are)`)
+  const steps = await bringUpToDate({ ...settings, databaseUrl }, { onWaiting })
+  if (steps.length > 0) say(`Database: ${counted(steps.length, 'migration')} done`)
   stopping.check()
   const accounting = await beginDemoAccounting(settings)
   if (accounting) stopping.add(() => accounting.stop())
@@ -77,7 +110,7 @@ async function start(): Promise<void> {
   stopping.check()
   const application = await buildApp({
     settings: { ...settings, ...accounting?.settings, ...services?.settings, databaseUrl },
-    logger: logger(settings)
+    logger: logger(settings, plain)
   })
   stopping.add(() => application.close())
   await warnOfSuperuser(application.services)
@@ -90,7 +123,7 @@ async function start(): Promise<void> {
   if (settings.roles.includes('web')) await listen(application)
   accounting?.reportTo(ownAddress(application) ?? settings.portalUrl)
   stopping.check()
-  say(welcome(application, demo?.logins ?? []))
+  welcome(application, demo?.logins ?? [])
 }
 
 try {

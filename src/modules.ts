@@ -4,7 +4,10 @@ import { catalogue } from '../modules/catalogue/index.ts'
 import { companies } from '../modules/companies/index.ts'
 import { files } from '../modules/files/index.ts'
 import { fleet } from '../modules/fleet/index.ts'
+import { imports } from '../modules/imports/index.ts'
+import { integrations } from '../modules/integrations/index.ts'
 import { iot } from '../modules/iot/index.ts'
+import { jobsOf } from '../modules/jobs/index.ts'
 import { notifications } from '../modules/notifications/index.ts'
 import { orders } from '../modules/orders/index.ts'
 import { pricing } from '../modules/pricing/index.ts'
@@ -29,11 +32,15 @@ const business: readonly Module[] = [
   iot,
   validators,
   reports,
-  views
+  views,
+  integrations,
+  imports
 ]
 
+const withJobs: readonly Module[] = [...business, jobsOf(business)]
+
 /** The audit is of what all others do. */
-export const modules: readonly Module[] = [...business, auditOf(business)]
+export const modules: readonly Module[] = [...withJobs, auditOf(withJobs)]
 
 /** The groups of the menu in the specification's order. */
 export const menu: readonly MenuGroupDefinition[] = [

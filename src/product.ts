@@ -1,5 +1,6 @@
 /** The product: its name, logo and home pages, which the kernel is told and does not know by itself. */
 import type { Product } from './kernel/product.ts'
+import { versionOf } from './version.ts'
 
 /** The ring with the name. */
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32" height="32">
@@ -11,9 +12,10 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32" heigh
 
 export const product: Product = {
   name: 'Opony',
+  build: versionOf,
   about: 'Collection of used tyres and containers.',
   logo,
   office: { name: 'Opony – biuro', shortName: 'Biuro Opony' },
-  home: { office: '/', clients: '/client/dashboard' },
+  home: { office: '/', clients: '/client/dashboard', technicians: '/store/service' },
   doors: ['/', '/client']
 }

@@ -5,6 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { watchStarters } from './starters.ts'
+import type { Voice } from './voice.ts'
 
 export interface Stopping {
   /** What to end later; what is added last ends first. */
@@ -20,32 +21,34 @@ export interface Stopping {
 const wholeMs = 20_000
 /** For each part, so that one that hangs leaves time for the database, which is last. */
 const partMs = 12_000
-const signals = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGUSR2'] as const
+const signals = ['SIGINT', 'SIGQUIT', 'SIGTERM'] as const
+/** What else supervisors and logrotate send, and would end the process by itself. There is no file to be opened anew. */
+const harmless = ['SIGHUP', 'SIGUSR2'] as const
 /** Deno does not let a program listen to the signals of its own faults; there is nothing to save then. */
 const faults = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const
 
-/** Begins to listen. `say` writes a line for people. */
-export function openStopping(say: (line: string) => void): Stopping {
+/** Begins to listen to signals. */
+export function openStopping({ say, complain }: Voice): Stopping {
   const endings: (() => Promise<unknown>)[] = []
   let reason: string | Error | undefined
 
   async function endAll(): Promise<void> {
     for (let end = endings.pop(); end; end = endings.pop()) {
       await Promise.race([end(), wait(partMs, undefined, { ref: false })]).catch((error: Error) =>
-        process.stderr.write(`${error.message}\n`)
+        complain(error.message)
       )
     }
   }
 
   // Its own listeners exit at a second signal, so the signals are ours.
   const grace = closeWithGrace(
-    { delay: wholeMs, logger: false, skip: [...signals, ...faults] as never },
+    { delay: wholeMs, logger: false, skip: [...signals, ...harmless, ...faults] as never },
     async ({ err }) => {
       const error = err ?? (reason instanceof Error ? reason : undefined)
       reason ??= error ?? 'nothing left to do'
-      if (err) process.stderr.write(`Opony stops after an error: ${err.stack}\n`)
-      else if (error) process.stderr.write(`${error.message}\n`)
-      else say(`\nStopping (${reason})…`)
+      if (err) complain(`Opony stops after an error: ${err.stack}`)
+      else if (error) complain(error.message)
+      else say(`\nStopping (${reason})…`, { reason })
       await endAll()
       if (error) throw error
       say('Stopped.')
@@ -58,6 +61,7 @@ export function openStopping(say: (line: string) => void): Stopping {
     void grace.close()
   }
   for (const signal of signals) process.on(signal, () => stop(signal))
+  for (const signal of harmless) process.on(signal, () => undefined)
   watchStarters(() => stop('whoever started it has ended'))
   // A reader that has gone must not keep the database from being stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)

@@ -11,23 +11,34 @@ export interface Started {
   readonly logins: readonly string[]
 }
 
-/** What a person reads once everything runs. In production people come by the addresses of the settings, from elsewhere. */
-export function welcomeText({ settings, seconds, port, mqttPort, logins }: Started): string {
-  const { nodeEnv, portalUrl, adminUrl, apiDocs, databaseUrl, dataDir } = settings
+/** Where everything is. In production people come by the addresses of the settings, from elsewhere. */
+export function welcomeFacts({ settings, seconds, port, mqttPort, logins }: Started) {
+  const { nodeEnv, portalUrl, adminUrl, apiDocs } = settings
   const isHere = nodeEnv !== 'production'
   const portal = isHere ? `http://localhost:${port}` : new URL(portalUrl).origin
   const office = isHere ? `http://admin.localhost:${port}` : new URL(adminUrl).origin
-  const pages = [
-    `  Portal       ${portal}`,
-    `  Back office  ${office}`,
-    ...(apiDocs ? [`  API          ${portal}/api/docs`] : [])
-  ]
+  const pages = { portal, office, ...(apiDocs ? { api: `${portal}/api/docs` } : {}) }
+  return {
+    seconds: Number(seconds.toFixed(1)),
+    ...(port === undefined ? {} : { listens: port, ...pages }),
+    ...(mqttPort === undefined ? {} : { sensors: `mqtt://localhost:${mqttPort}` }),
+    ...(logins.length === 0 ? {} : { logins: logins.map(login => login.trim()).filter(login => login !== '') })
+  }
+}
+
+const names = { portal: 'Portal', office: 'Back office', api: 'API', sensors: 'Sensors' } as const
+
+/** The same for the person who has typed `npm start`. */
+export function welcomeText(started: Started): string {
+  const { settings, seconds, logins } = started
+  const { databaseUrl, dataDir } = settings
+  const facts: Readonly<Record<string, unknown>> = welcomeFacts(started)
+  const places = Object.entries(names).filter(([name]) => facts[name] !== undefined)
   return [
     '',
     `Opony is ready (${seconds.toFixed(1)} s)`,
     '',
-    ...(port === undefined ? [] : pages),
-    ...(mqttPort === undefined ? [] : [`  Sensors      mqtt://localhost:${mqttPort}`]),
+    ...places.map(([name, label]) => `  ${label.padEnd(11)}  ${facts[name]}`),
     '',
     ...logins,
     ...(databaseUrl ? [] : [`  Ctrl+C stops everything; the data stay in ${dataDir}`, ''])

@@ -8,6 +8,7 @@ import { roles } from '../src/contract/roles.ts'
 import { ApiProblem } from './api.ts'
 import type { SessionState } from './guards.ts'
 import { read, send } from './query.ts'
+import { forgetBrowser, keepSignedIn } from './remembered.ts'
 import type { SessionValues } from './session.ts'
 import {
   clearSession,
@@ -32,6 +33,12 @@ export interface Profile extends SessionValues {
   readonly companyDeactivationReason: string | null
   /** Of the company: blank where it has told none yet, null where none is expected. */
   readonly companyBdoNumber: string | null
+  /** Of the company, for its administrators. */
+  readonly companyAddress: {
+    readonly city: string | null
+    readonly street: string | null
+    readonly postalCode: string | null
+  } | null
   /** The company is verified and active. */
   readonly isCompanyActive: boolean
   /** The company has places, none of which is active or waits. */
@@ -45,10 +52,15 @@ export const isClient = ({ role }: Pick<Profile, 'role'>): boolean =>
 
 export const profileKey = ['session', 'userinfo'] as const
 
+let email: string | undefined
+/** The e-mail of the profile that was read last. */
+export const presentEmail = (): string | undefined => email
+
 /** Loads the profile and stores its session values. */
 export async function loadProfile(): Promise<Profile> {
   const { data } = await read('/api/Authorization/userinfo')
   storeValues(data)
+  email = data.email
   return data
 }
 
@@ -94,12 +106,16 @@ export function useSessionState(): SessionState {
 export interface Credentials {
   readonly email: string
   readonly password: string
+  /** Whether this browser is to stay signed in; undefined where that is not asked, and stays as it was. */
+  readonly remember?: boolean
 }
 
 /** Signs in and stores the token. Throws an `ApiProblem`, with the same sentence for a wrong password and an unknown account. */
 export async function signIn(credentials: Credentials, code?: string): Promise<void> {
   const body = { ...credentials, ...(code ? { code } : {}) }
   const { data } = await send('POST /api/Authorization/sign-in', {}, body, { open: true })
+  // who signs in again over work that goes on is not asked
+  if (credentials.remember !== undefined) keepSignedIn(credentials.email, data.remembered)
   storeToken(data)
 }
 
@@ -124,6 +140,7 @@ export function signOut(queries: QueryClient): void {
       keepalive: true
     }).catch(() => undefined)
   }
+  forgetBrowser()
   clearSession()
   queries.clear()
 }

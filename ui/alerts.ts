@@ -1,9 +1,11 @@
 /**
  * The messages of the alert bar. A success or a note disappears after 3 s; one with an action (undo) after 10 s, so that the action can
  * be reached by keyboard. Neither disappears while it has the pointer or the focus. An error stays until it is dismissed, and shows the
- * request's id.
+ * request's id; without an action it goes, too, where it is not true any more or was read: when the server is reached again, when the command
+ * that failed succeeds, and when the person goes on to another page after it has stood for ten seconds.
  */
-import { ApiProblem } from './api.ts'
+import { ApiProblem, isNetworkError } from './api.ts'
+import { onReached } from './connection.ts'
 import { translate } from './i18n.ts'
 import { isLoadFailure } from './loadFailure.ts'
 import { createStore } from './store.ts'
@@ -36,6 +38,12 @@ export interface Alert {
   readonly next?: AlertNext | undefined
   /** It disappears by itself. */
   readonly passing?: boolean | undefined
+  /** It says that the server was not reached. */
+  readonly unreached?: boolean | undefined
+  /** The command that it is about. */
+  readonly of?: string | undefined
+  /** When it appeared, in milliseconds since 1970. */
+  readonly at: number
 }
 interface Options {
   readonly action?: AlertAction | undefined
@@ -45,21 +53,33 @@ interface Options {
   readonly passing?: boolean | undefined
   readonly subject?: string | undefined
   readonly link?: AlertLink | undefined
+  readonly of?: string | undefined
+  readonly unreached?: boolean | undefined
 }
 
 const successMs = 3000
 const actionMs = 10_000
+/** By then an error was read. */
+const readMs = 10_000
 const maxAlerts = 4
 
 const store = createStore<readonly Alert[]>([])
 let lastId = 0
 
-function add(alert: Omit<Alert, 'id'>): number {
+/** Removes the errors for which this holds, except those that offer something. */
+const settle = (isSettled: (alert: Alert) => boolean): void => {
+  const left = store.get().filter(alert => alert.tone !== 'danger' || alert.action !== undefined || !isSettled(alert))
+  if (left.length < store.get().length) store.set(left)
+}
+
+onReached(() => settle(({ unreached }) => unreached === true))
+
+function add(alert: Omit<Alert, 'id' | 'at'>): number {
   lastId += 1
   const others = store
     .get()
     .filter(({ tone, text, subject }) => tone !== alert.tone || text !== alert.text || subject !== alert.subject)
-  store.set([...others, { ...alert, id: lastId }].slice(-maxAlerts))
+  store.set([...others, { ...alert, id: lastId, at: Date.now() }].slice(-maxAlerts))
   return lastId
 }
 
@@ -75,16 +95,23 @@ const addWith =
     add({ tone, text, ...options })
 
 export const alerts = {
-  success: addWith('success'),
+  success: (text: string, options: Options = {}): number => {
+    const { of } = options
+    if (of !== undefined) settle(alert => alert.of === of)
+    return addWith('success')(text, options)
+  },
   info: addWith('info'),
   /** An information that disappears like a success. */
   note: (text: string): number => addWith('info')(text, { passing: true }),
   warning: addWith('warning'),
   /** Takes a sentence, or a thrown value. */
   error: (error: unknown, options: Options = {}): number => {
-    const requestId = error instanceof ApiProblem ? error.requestId : undefined
-    return addWith('danger')(typeof error === 'string' ? error : errorText(error), { requestId, ...options })
+    const requestId = error instanceof ApiProblem ? error.faultId : undefined
+    const text = typeof error === 'string' ? error : errorText(error)
+    return addWith('danger')(text, { requestId, unreached: isNetworkError(error), ...options })
   },
+  /** The person has gone on to another page. */
+  leavePage: (): void => settle(({ at }) => Date.now() - at >= readMs),
   dismiss: (id: number): void => store.set(store.get().filter(alert => alert.id !== id)),
   clear: (): void => store.set([])
 }

@@ -24,6 +24,9 @@ export interface Reads {
       readonly currentBatteryStatus: 0 | 1 | 2 | 3
       readonly batteryTrend: 0 | 1 | 2 | 3
       readonly daysUntilCritical: number | null
+      readonly batteryChangedDate: string | null
+      readonly batteryChangedBy: string | null
+      readonly batteryChangedToday: boolean
       readonly hasPhotos: boolean
       readonly hasAccess: boolean
       readonly internalStoreId: number | null
@@ -77,16 +80,16 @@ export interface Reads {
       })[]
     }
   }
-  '/IoT/service-round': {
+  '/IoT/rounds/current': {
     readonly data: {
-      readonly start: {
-        readonly id: number
-        readonly name: string
-        readonly latitude: number | null
-        readonly longitude: number | null
-      } | null
+      readonly id: number
+      readonly version: number
+      readonly begunDate: string
+      readonly startStoreName: string | null
+      readonly metres: number
       readonly stops: readonly ({
         readonly id: number
+        readonly version: number
         readonly containerNumber: string | null
         readonly serNo: string | null
         readonly status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
@@ -97,14 +100,68 @@ export interface Reads {
         readonly currentBatteryLevel: number | null
         readonly currentBatteryStatus: 0 | 1 | 2 | 3
         readonly daysUntilCritical: number | null
+        readonly batteryChangedDate: string | null
         readonly internalStoreName: string | null
         readonly assignedInternalStoreId: number | null
         readonly closestCompanyName: string | null
         readonly closestReceptionPlaceAddress: string | null
         readonly closestReceptionPlaceDistance: number | null
         readonly metresFromPrevious: number | null
+        readonly isFar: boolean
+        readonly state: 0 | 1 | 2
+        readonly note: string | null
+        readonly decidedDate: string | null
+      })[]
+    } | null
+  }
+  '/IoT/service-round': {
+    readonly data: {
+      readonly start: {
+        readonly id: number | null
+        readonly name: string | null
+        readonly latitude: number | null
+        readonly longitude: number | null
+      } | null
+      readonly stops: readonly ({
+        readonly id: number
+        readonly version: number
+        readonly containerNumber: string | null
+        readonly serNo: string | null
+        readonly status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
+        readonly description: string | null
+        readonly latitude: number | null
+        readonly longitude: number | null
+        readonly lastActiveDate: string | null
+        readonly currentBatteryLevel: number | null
+        readonly currentBatteryStatus: 0 | 1 | 2 | 3
+        readonly daysUntilCritical: number | null
+        readonly batteryChangedDate: string | null
+        readonly internalStoreName: string | null
+        readonly assignedInternalStoreId: number | null
+        readonly closestCompanyName: string | null
+        readonly closestReceptionPlaceAddress: string | null
+        readonly closestReceptionPlaceDistance: number | null
+        readonly metresFromPrevious: number | null
+        readonly isFar: boolean
       })[]
       readonly metres: number
+    }
+  }
+  '/api/Admin/Audit/:id/changes': {
+    readonly data: {
+      readonly total: number
+      readonly rows: readonly ({
+        readonly id: number
+        readonly name: string
+        readonly path: string | null
+        readonly sentence: string | null
+        readonly changes: readonly ({
+          readonly label: string
+          readonly schema: unknown
+          readonly before: unknown
+          readonly after: unknown
+        })[]
+      })[]
     }
   }
   '/api/Admin/Orders': {
@@ -117,6 +174,7 @@ export interface Reads {
       readonly manually?: boolean
       readonly companyId: number
       readonly company: string
+      readonly clientActive?: boolean
       readonly departmentId: number
       readonly receptionPlace: string
       readonly contactPhone: string | null
@@ -128,7 +186,12 @@ export interface Reads {
       readonly tonnage: number | null
       readonly kpo: string | null
       readonly acceptedDate: string | null
+      readonly wishedDate: string | null
+      readonly wishedPart: 1 | 2 | null
+      readonly urgent: boolean
+      readonly notAsWished?: boolean
       readonly realizationDate: string | null
+      readonly collectionDate: string | null
       readonly overdue: boolean
       readonly receivingDate: string | null
       readonly finishedAt: string | null
@@ -189,6 +252,19 @@ export interface Reads {
     readonly total: number
     readonly totalCapped?: true
   }
+  '/api/Admin/Orders/plan-places': {
+    readonly data: readonly ({
+      readonly id: number
+      readonly number: string
+      readonly company: string
+      readonly receptionPlace: string
+      readonly latitude: number | null
+      readonly longitude: number | null
+      readonly vehicle: string | null
+    })[]
+    readonly total: number
+    readonly totalCapped?: true
+  }
   '/api/Admin/Orders/print': {
     readonly data: readonly ({
       readonly orderInfo: {
@@ -206,8 +282,13 @@ export interface Reads {
       readonly details: {
         readonly id: number
         readonly orderTypeItemName: string
-        readonly unit: "pieces" | "tonnes"
+        readonly companyTaxNumber: string | null
+        readonly bdoNumber: string | null
+        readonly unit: "trips" | "pieces" | "tonnes"
         readonly additionalInfo: string | null
+        readonly wishedDate: string | null
+        readonly wishedPart: 1 | 2 | null
+        readonly urgent: boolean
         readonly realizationDate: string | null
         readonly driver: string | null
         readonly perTonne: {
@@ -225,6 +306,13 @@ export interface Reads {
         } | null
       }
     })[]
+    readonly business: {
+      readonly name: string
+      readonly address: string
+      readonly taxNumber: string
+      readonly bdoNumber: string
+    }
+    readonly wasteCode: string
   }
   '/api/Admin/Orders/routes': {
     readonly data: readonly ({
@@ -250,12 +338,47 @@ export interface Reads {
       readonly driverElsewhere: boolean
       readonly driverAway: boolean
       readonly outOfService: boolean
+      readonly driverOfDay: boolean
       readonly otherVehicles: string
       readonly kilometres: number
       readonly unknownPlaces: number
     })[]
     readonly total: number
     readonly totalCapped?: true
+  }
+  '/api/Admin/Prices': {
+    readonly data: readonly ({
+      readonly id: number
+      readonly version: number
+      readonly orderTypeItemId: number
+      readonly orderTypeId: 1 | 2 | 3
+      readonly name: string
+      readonly priceValue: number | null
+      readonly grossPrice: number | null
+      readonly postalCodePrices: boolean
+      readonly lowestPrice: number | null
+      readonly highestPrice: number | null
+      readonly prices: readonly ({
+        readonly postalCodePrefix: "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9"
+        readonly value: number
+      })[]
+      readonly hasPlanned: boolean
+      readonly plannedFrom: string | null
+      readonly plannedPrice: number | null
+    })[]
+    readonly total: number
+    readonly totalCapped?: true
+  }
+  '/api/Admin/Prices/change-percent': {
+    readonly data: readonly ({
+      readonly id: number
+      readonly name: string
+      readonly prices: readonly ({
+        readonly postalDigit: "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | null
+        readonly before: number
+        readonly after: number
+      })[]
+    })[]
   }
   '/api/Admin/Prices/grouped-prices': {
     readonly data: readonly ({
@@ -268,6 +391,11 @@ export interface Reads {
           readonly postalCodePrefix: "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | null
           readonly netPrice: number
           readonly grossPrice: number
+          readonly next?: {
+            readonly validFrom: string
+            readonly netPrice: number
+            readonly grossPrice: number
+          }
         })[]
       })[]
     })[]
@@ -436,9 +564,11 @@ export interface Reads {
       readonly receptionPlace: string
       readonly orderTypeItemName: string
       readonly quantity: number
-      readonly unit: "pieces" | "tonnes"
+      readonly unit: "trips" | "pieces" | "tonnes"
       readonly finished: boolean
       readonly notificationSent: boolean
+      readonly urgent: boolean
+      readonly wishedPart: 1 | 2 | null
       readonly load: number
       readonly latitude: number | null
       readonly longitude: number | null
@@ -468,6 +598,7 @@ export interface Reads {
       readonly driverElsewhere: boolean
       readonly driverAway: boolean
       readonly outOfService: boolean
+      readonly driverOfDay: boolean
       readonly otherVehicles: string
       readonly kilometres: number
       readonly unknownPlaces: number
@@ -535,7 +666,9 @@ export interface Reads {
   '/api/Authorization/SetNewPassword/link': {
     readonly data: {
       readonly valid: boolean
+      readonly email?: string
       readonly passwordMin?: number
+      readonly isFirst?: boolean
     }
   }
   '/api/Authorization/credentials': {
@@ -568,6 +701,7 @@ export interface Reads {
       readonly address: string | null
       readonly seenDate: string
       readonly createdDate: string
+      readonly staysUntil: string | null
       readonly isCurrent: boolean
     })[]
     readonly total: number
@@ -590,10 +724,52 @@ export interface Reads {
       readonly hasReceptionPlace: boolean
       readonly companyDeactivationReason: string | null
       readonly companyBdoNumber: string | null
+      readonly companyAddress: {
+        readonly city: string | null
+        readonly street: string | null
+        readonly postalCode: string | null
+      } | null
       readonly isCompanyActive: boolean
       readonly placesDeactivated: boolean
       readonly hasSecondFactor: boolean
       readonly needsSecondFactor: boolean
+    }
+  }
+  '/api/Companies/MyCompany': {
+    readonly data: {
+      readonly id: number
+      readonly name: string
+      readonly companyName: string
+      readonly shortName: string | null
+      readonly clientType: 0 | 1
+      readonly taxNumber: string | null
+      readonly regon: string | null
+      readonly bdoNumber: string | null
+      readonly country: 1 | 2 | 3 | 4 | 5
+      readonly countryStr: string
+      readonly paymentType: 0 | 1
+      readonly verified: boolean
+      readonly active: boolean
+      readonly multiDepartment: boolean
+      readonly address: {
+        readonly city: string | null
+        readonly street: string | null
+        readonly postalCode: string | null
+      }
+      readonly departments: readonly ({
+        readonly id: number
+        readonly city: string
+        readonly street: string
+      })[]
+      readonly orderTypes: readonly (1 | 2 | 3)[]
+      readonly orderTypeId: 1 | 2 | 3 | null
+      readonly specialPrices: readonly ({
+        readonly id: number
+        readonly value: number
+        readonly dateFrom: string
+        readonly dateTo: string
+        readonly orderTypeItemId: number
+      })[]
     }
   }
   '/api/Companies/Terms': {
@@ -617,6 +793,7 @@ export interface Reads {
         readonly manually?: boolean
         readonly companyId: number
         readonly company: string
+        readonly clientActive?: boolean
         readonly departmentId: number
         readonly receptionPlace: string
         readonly contactPhone: string | null
@@ -628,7 +805,12 @@ export interface Reads {
         readonly tonnage: number | null
         readonly kpo: string | null
         readonly acceptedDate: string | null
+        readonly wishedDate: string | null
+        readonly wishedPart: 1 | 2 | null
+        readonly urgent: boolean
+        readonly notAsWished?: boolean
         readonly realizationDate: string | null
+        readonly collectionDate: string | null
         readonly overdue: boolean
         readonly receivingDate: string | null
         readonly finishedAt: string | null
@@ -667,6 +849,7 @@ export interface Reads {
         readonly manually?: boolean
         readonly companyId: number
         readonly company: string
+        readonly clientActive?: boolean
         readonly departmentId: number
         readonly receptionPlace: string
         readonly contactPhone: string | null
@@ -678,7 +861,12 @@ export interface Reads {
         readonly tonnage: number | null
         readonly kpo: string | null
         readonly acceptedDate: string | null
+        readonly wishedDate: string | null
+        readonly wishedPart: 1 | 2 | null
+        readonly urgent: boolean
+        readonly notAsWished?: boolean
         readonly realizationDate: string | null
+        readonly collectionDate: string | null
         readonly overdue: boolean
         readonly receivingDate: string | null
         readonly finishedAt: string | null
@@ -721,6 +909,68 @@ export interface Reads {
         readonly grossOwed: number
       }
       readonly peopleWhoAsk: number
+    }
+  }
+  '/api/Dashboard/client/orders': {
+    readonly data: {
+      readonly rows: readonly ({
+        readonly id: number
+        readonly version: number
+        readonly number: string
+        readonly createdAt: string
+        readonly currentStatus: 0 | 1 | 2 | 3 | 4 | 5
+        readonly manually?: boolean
+        readonly companyId: number
+        readonly company: string
+        readonly clientActive?: boolean
+        readonly departmentId: number
+        readonly receptionPlace: string
+        readonly contactPhone: string | null
+        readonly type: 1 | 2 | 3
+        readonly orderTypeItemName: string
+        readonly quantity: number
+        readonly load: number
+        readonly receptionCount: string
+        readonly tonnage: number | null
+        readonly kpo: string | null
+        readonly acceptedDate: string | null
+        readonly wishedDate: string | null
+        readonly wishedPart: 1 | 2 | null
+        readonly urgent: boolean
+        readonly notAsWished?: boolean
+        readonly realizationDate: string | null
+        readonly collectionDate: string | null
+        readonly overdue: boolean
+        readonly receivingDate: string | null
+        readonly finishedAt: string | null
+        readonly vehicleId?: number | null
+        readonly vehicle: string | null
+        readonly driver?: string | null
+        readonly route?: number | null
+        readonly routeId?: number | null
+        readonly sequenceInRoute?: number | null
+        readonly notificationSent?: boolean
+        readonly notified?: boolean
+        readonly operator?: string | null
+        readonly netPrice: number
+        readonly netValue: number
+        readonly netOwed: number | null
+        readonly optimaStatus?: 0 | 1 | 2 | 3
+        readonly optimaStatusName?: string
+        readonly optimaNumber?: string | null
+        readonly invoiceNumber: string | null
+        readonly handedOver?: boolean
+        readonly booked?: boolean
+        readonly invoiceFinal?: boolean
+        readonly canceledAt: string | null
+        readonly reasonForCancellation: string | null
+        readonly hasAdditionalInfo: boolean
+        readonly commentsCount: number
+        readonly hasComments: boolean
+        readonly unansweredComment?: boolean
+      })[]
+      readonly total: number
+      readonly vocabularies: readonly (Readonly<Record<string, unknown>>)[]
     }
   }
   '/api/Dashboard/companies/statistics': {
@@ -788,6 +1038,7 @@ export interface Reads {
       readonly routes: readonly ({
         readonly day: string
         readonly number: number
+        readonly vehicleId: number
         readonly vehicle: string
         readonly driver: string
         readonly places: number
@@ -819,7 +1070,7 @@ export interface Reads {
   }
   '/api/Notifications': {
     readonly data: readonly ({
-      readonly notificationType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+      readonly notificationType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11
       readonly count: number
       readonly isSilenced?: true
     })[]
@@ -840,7 +1091,7 @@ export interface Reads {
   }
   '/api/Notifications/preferences': {
     readonly data: readonly ({
-      readonly type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+      readonly type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11
       readonly channel: 0 | 1 | 2
       readonly isOn: boolean
     } | {
@@ -895,6 +1146,10 @@ export interface Reads {
       readonly route: string
       readonly title: string
       readonly icon: string
+      readonly tab?: {
+        readonly name: string
+        readonly title: string
+      }
       readonly searched: boolean
     })[]
     readonly total: number
@@ -918,6 +1173,17 @@ export interface Reads {
 
 /** What a call that changes something answers. */
 export interface Sends {
+  'POST /IoT/rounds': {
+    readonly data: {
+      readonly id: number
+      readonly version: number
+      readonly begunDate: string
+      readonly endedDate: string | null
+      readonly stops: number
+      readonly done: number
+      readonly notPossible: number
+    }
+  }
   'POST /api/Authorization/external/begin': {
     readonly data: {
       readonly url: string
@@ -947,6 +1213,16 @@ export interface Sends {
       readonly role: 1 | 2 | 3 | 4 | 5 | null
     }
   }
+  'POST /api/Authorization/resume': {
+    readonly data: {
+      readonly token: {
+        readonly accessToken: string
+        readonly expiresAt: string
+        readonly role: 1 | 2 | 3 | 4 | 5 | null
+      } | null
+      readonly remembered: string | null
+    }
+  }
   'POST /api/Authorization/second-factor': {
     readonly data: {
       readonly secret: string
@@ -972,6 +1248,7 @@ export interface Sends {
       readonly accessToken: string
       readonly expiresAt: string
       readonly role: 1 | 2 | 3 | 4 | 5 | null
+      readonly remembered?: string
     }
   }
   'POST /api/Companies/VerifyCompany': {
@@ -995,7 +1272,7 @@ export interface Sends {
       readonly departments: readonly ({
         readonly id: number
         readonly city: string
-        readonly street: string
+        readonly street: string | null
       })[]
     }
   }
@@ -1011,6 +1288,18 @@ export interface Sends {
       readonly owner: string | null
       readonly state: Readonly<Record<string, unknown>>
     }
+  }
+  'PUT /IoT/rounds/:id/stop': {
+    readonly data: {
+      readonly id: number
+      readonly version: number
+      readonly begunDate: string
+      readonly endedDate: string | null
+      readonly stops: number
+      readonly done: number
+      readonly notPossible: number
+    }
+    readonly unchanged?: true
   }
   'PUT /api/Notifications/own/read': {
     readonly data: {

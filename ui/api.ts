@@ -45,6 +45,10 @@ export class ApiProblem extends Error {
   get detail(): string {
     return this.problem.detail
   }
+  /** The request's id, if somebody has to look into it. A refusal says all there is to say. */
+  get faultId(): string | undefined {
+    return this.status >= 500 || this.code === unexplained ? this.requestId : undefined
+  }
   get errors(): NonNullable<Problem['Errors']> {
     return this.problem.Errors ?? []
   }
@@ -115,6 +119,9 @@ function textOf(body: unknown): string {
   }
 }
 
+/** The position that the last change's answer said: what is read after it is not older (`src/kernel/database/replica.ts`). */
+let position: string | null = null
+
 async function send(method: Method, url: string, body: unknown, options: CallOptions): Promise<Response> {
   const token = options.open ? undefined : currentToken()?.accessToken
   const headers: Record<string, string> = { 'Accept-Language': language(), Accept: 'application/json' }
@@ -122,13 +129,14 @@ async function send(method: Method, url: string, body: unknown, options: CallOpt
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (options.version !== undefined) headers['If-Match'] = `"${options.version}"`
   if (options.linkToken) headers['Link-Token'] = options.linkToken
+  if (position) headers['Opony-Position'] = position
   if (options.key) headers['Idempotency-Key'] = options.key
   const request: RequestInit = { method, headers, signal: options.signal ?? null }
   if (body !== undefined) request.body = textOf(body)
   if (method !== 'GET') forgetFirst()
   let response: Response
   try {
-    const early = method === 'GET' && token ? await takeFirst(url, token, language()) : undefined
+    const early = method === 'GET' ? await takeFirst(url, token ?? '', language()) : undefined
     response = early ?? (await fetch(url, request))
   } catch (error) {
     if (options.signal?.aborted) throw error
@@ -136,6 +144,7 @@ async function send(method: Method, url: string, body: unknown, options: CallOpt
     throw new ApiProblem(localProblem(0, 'ui.problem.network'))
   }
   setConnectionLost(false)
+  position = response.headers.get('opony-position') ?? position
   if (response.ok) return response
   if (response.status === 401 && token) {
     const renewedMeanwhile = currentToken()?.accessToken !== token

@@ -40,11 +40,14 @@ export async function attempt(act: (key: string) => Promise<unknown>, options: A
   onFailure?.(outcome.error)
 }
 
-/** Says in an alert why something failed, and offers to try again if the call did not reach the server. */
-export function sayFailed(error: unknown, sentence: string, retry?: () => unknown): void {
-  const requestId = error instanceof ApiProblem ? error.requestId : undefined
+/**
+ * Says in an alert why something failed, and offers to try again if the call did not reach the server.
+ * @param of the name of the command that failed: its next success removes the alert
+ */
+export function sayFailed(error: unknown, sentence: string, retry?: () => unknown, of?: string): void {
+  const requestId = error instanceof ApiProblem ? error.faultId : undefined
   const action = retry && isNetworkError(error) ? { label: translate('parts.retry'), run: retry } : undefined
-  alerts.error(sentence, { requestId, action })
+  alerts.error(sentence, { requestId, action, of, unreached: isNetworkError(error) })
 }
 
 /** The idempotency keys of a form or button whose call may be interrupted, and be sent again at another press. */

@@ -11,8 +11,8 @@ import { askOfForm } from './firstOfForm.ts'
 import { firstLanguage } from './languages.ts'
 
 /**
- * Files by what needs them: the texts of the office or of a language, an area's frame, the list, a form or panel on it, a part, the
- * sign-in. Filled in by the build.
+ * Files by what needs them: the first and the later texts of the office or of a language, an area's frame, the list, a form or panel on
+ * it, a part, the sign-in. Filled in by the build.
  */
 declare const filesBy: Readonly<Record<string, readonly string[]>>
 
@@ -29,6 +29,9 @@ function fetchSoon(file: string): void {
 
 /** The calls that every page of a signed-in person needs. */
 const ofPerson = ['/api/Authorization/userinfo', '/api/ui/pages']
+
+/** What the screen of the sign-in begins with. */
+const ofSignIn = ['/api/ui/forms/users.signIn']
 
 /** Sends the first calls; those of the page itself only if this person may open it, as the tab knows them from the page before. */
 function send(first: FirstOfPage, token: string, language: string): void {
@@ -47,11 +50,16 @@ function begin(): void {
   const first = firstOfHtml()
   const token = sessionStorage.getItem('token')
   const signedIn = token !== null && Date.parse(sessionStorage.getItem('expiresAt') ?? '') > Date.now()
+  // the session of a browser that stays signed in begins as soon as the scripts have come (`remembered.ts`)
+  const comesIn = signedIn || localStorage.getItem('opony.remembered') !== null
   if (signedIn && first && !/^\/authorization\/?$/i.test(location.pathname)) send(first, token, language)
+  if (!comesIn && first) ask(ofSignIn, '', language)
   const ofPage = first?.list ? ['list', ...opened(first)] : [`part:${first?.part}`]
-  const parts = signedIn ? (first ? [area, ...ofPage] : []) : first ? ['signIn'] : []
+  const parts = comesIn ? (first ? [area, ...ofPage] : []) : first ? ['signIn'] : []
   const texts = area === 'admin' ? 'office' : language
-  for (const file of [texts, ...parts].flatMap(part => filesBy[part] ?? [])) fetchSoon(file)
+  // a list alone says none of the later texts (`firstPart` of shell/Page.tsx)
+  const later = parts.some(part => part !== area && part !== 'list') ? [`later:${texts}`] : []
+  for (const file of [texts, ...later, ...parts].flatMap(part => filesBy[part] ?? [])) fetchSoon(file)
 }
 
 try {

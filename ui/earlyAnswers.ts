@@ -18,11 +18,12 @@ const early = globalThis as { firstAnswers?: Map<string, Asked> }
 /** After so many milliseconds an unused answer is discarded, because its data may have changed. */
 const freshMs = 30_000
 
-/** Sends GETs as the person of the token, except those that have been sent and are not used yet. */
+/** Sends GETs as the person of the token, or as nobody where it is ''; except those that have been sent and are not used yet. */
 export function ask(urls: readonly string[], token: string, language: string): void {
   const answers = early.firstAnswers ?? new Map<string, Asked>()
   early.firstAnswers = answers
-  const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json', 'Accept-Language': language }
+  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': language }
+  if (token) headers.Authorization = `Bearer ${token}`
   for (const url of urls.filter(one => !answers.has(one))) {
     const abort = new AbortController()
     const answer = fetch(url, { headers, signal: abort.signal }).catch(() => undefined)

@@ -5,7 +5,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from './alerts.ts'
 import { read, send } from './query.ts'
-import { storeToken } from './session.ts'
+import { forgetBrowser } from './remembered.ts'
+import { storeToken, type Token } from './session.ts'
 
 const binderKey = 'opony.external'
 
@@ -29,6 +30,12 @@ interface Waiting {
   readonly binder: string
 }
 
+/** A person who signed in here before, and stayed so, is not who goes on in the next tab. */
+function enter(token: Token): void {
+  forgetBrowser()
+  storeToken(token)
+}
+
 /** Signs in; if the account's own code is still asked for, returns what it is sent with. */
 async function complete(returned: Returned): Promise<Waiting | undefined> {
   const binder = sessionStorage.getItem(binderKey) ?? 'none'
@@ -36,7 +43,7 @@ async function complete(returned: Returned): Promise<Waiting | undefined> {
   const body = { ...returned, binder }
   const { data } = await send('POST /api/Authorization/external/complete', {}, body, { open: true })
   if ('ticket' in data) return { ticket: data.ticket, binder }
-  storeToken(data)
+  enter(data)
   return undefined
 }
 
@@ -92,7 +99,7 @@ export function useExternal(): External {
     (async (code: string): Promise<void> => {
       const body = { ...waiting, code }
       const { data } = await send('POST /api/Authorization/external/code', {}, body, { open: true })
-      storeToken(data)
+      enter(data)
     })
   return { isOffered, isBusy, refused, begin, sendCode }
 }

@@ -21,11 +21,11 @@ export function firstOfHtml(): FirstOfPage | undefined {
 
 const queryOf = ({ address }: FirstOfPage): string => address.split('?', 2)[1] ?? ''
 
-/** The first call of a list; none if the URL names a view or a scroll position, which the inline script does not know. */
+/** The first call of a list; none if the list shows one day, or the URL names a view or a scroll position: the inline script knows none of them. */
 function rowsOf(first: FirstOfPage): string[] {
   const { list } = first
   const query = queryOf(first)
-  if (!list || ['view', 'at'].some(key => new URLSearchParams(query).has(key))) return []
+  if (!list || list.day || ['view', 'at'].some(key => new URLSearchParams(query).has(key))) return []
   return [address(list.call, pageQuery(list, readListUrl(query, list as unknown as ListMetadata), 1))]
 }
 

@@ -6,6 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormMetadata } from '../src/contract/form.ts'
 import { dataOf, query, read } from './query.ts'
 
+/** The form of the sign-in where nobody stays signed in: in the office, and over work that goes on. */
+export const withoutRemember = (form: FormMetadata): FormMetadata => ({
+  ...form,
+  fields: form.fields.filter(({ name }) => name !== 'remember')
+})
+
 const fetching = new Map<string, Promise<FormMetadata>>()
 const fetched = new Map<string, FormMetadata>()
 

@@ -37,6 +37,7 @@ type PersonKind =
 const technicianRoutes = [
   '/store/containers',
   '/store/service',
+  '/store/round',
   '/store/map',
   '/store/container/map',
   '/store/rejected-readings'
@@ -103,7 +104,7 @@ const table: readonly Row[] = [
   { who: active, at: ['home'], verdict: 'stay' },
   { who: active, at: ['signIn', 'inactive', 'driver'], verdict: { to: '/' } },
   { who: ['technician'], at: ['containers'], verdict: 'stay' },
-  { who: ['technician'], verdict: { to: '/store/containers' } },
+  { who: ['technician'], verdict: { to: '/store/service' } },
   { area: 'portal', who: clients, at: ['admin', 'containers'], verdict: { to: '/client/orders' } },
   { area: 'portal', who: ['client'], at: ['clientUsers'], verdict: { to: '/client/dashboard' } },
   { area: 'portal', who: clients, verdict: 'stay' },

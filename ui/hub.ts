@@ -15,13 +15,22 @@ import { offerBuild } from './version.ts'
 
 type ItemListener = (items: readonly unknown[]) => void
 const itemListeners = new Map<string, Set<ItemListener>>()
+/** The last items of channels to which nobody listens yet: the page that will may have asked for its data already. */
+const unheard = new Map<string, unknown[]>()
+const keptUnheard = 1000
 
-/** Calls the listener with each batch of items of a channel. The caller knows their type. Returns a function that unsubscribes. */
+/**
+ * Calls the listener with each batch of items of a channel, first with those to which nobody has listened. The caller knows their type.
+ * Returns a function that unsubscribes.
+ */
 export function onItems<T>(channel: string, listener: (items: readonly T[]) => void): () => void {
   const listeners = itemListeners.get(channel) ?? new Set()
   itemListeners.set(channel, listeners)
   const typed = listener as ItemListener
   listeners.add(typed)
+  const missed = unheard.get(channel)
+  unheard.delete(channel)
+  if (missed) typed(missed)
   return () => listeners.delete(typed)
 }
 
@@ -40,9 +49,12 @@ export function handleMessage(
     queries.invalidateQueries({
       predicate: ({ queryKey, meta }) => [queryKey[0], meta?.resourceTypes].flat().includes(message.resourceType)
     })
-  else if (message.kind === 'items')
-    for (const listener of itemListeners.get(message.channel) ?? []) listener(message.items)
-  else if (message.kind === 'notice') showNotice(message)
+  else if (message.kind === 'items') {
+    const { channel, items } = message
+    const listeners = itemListeners.get(channel)
+    if (listeners?.size) for (const listener of listeners) listener(items)
+    else unheard.set(channel, [...(unheard.get(channel) ?? []), ...items].slice(-keptUnheard))
+  } else if (message.kind === 'notice') showNotice(message)
   else if (message.kind === 'signed-out') onSignedOut()
   else if (message.kind === 'resync' || !isFirst) queries.invalidateQueries()
 }

@@ -1,8 +1,9 @@
 /**
  * Messages in six languages. Each language is one lazy chunk of the catalogues of kernel, modules and browser, which has what the
  * portal says. The back office is always Polish and has a chunk of its own with all texts; the portal uses the person's stored choice,
- * else the browser's language. Days and hours are those of Warsaw, wherever the reader is. Texts with arguments come parsed
- * (build/compiledMessages.ts).
+ * else the browser's language. Texts that no first page says are a second chunk, which every lazy part waits for; those of
+ * the portal's rare pages are a third. Days and hours are those of Warsaw, wherever the reader is. Texts with arguments come
+ * parsed (build/compiledMessages.ts).
  */
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { IntlShape } from '@formatjs/intl'
@@ -23,8 +24,11 @@ export type Texts = Readonly<Record<string, string | MessageFormatElement[]>>
 const storageKey = 'opony.language'
 const cache = createIntlCache()
 
-const loadOffice = () => import('./i18n/office.ts')
-const loadPortal: Record<Language, () => Promise<{ default: Texts }>> = {
+type Load = () => Promise<{ default: Texts }>
+
+const loadOffice: Load = () => import('./i18n/office.ts')
+const loadOfficeLater: Load = () => import('./i18n/later/office.ts')
+const loadPortal: Record<Language, Load> = {
   pl: () => import('./i18n/pl.ts'),
   en: () => import('./i18n/en.ts'),
   de: () => import('./i18n/de.ts'),
@@ -32,9 +36,26 @@ const loadPortal: Record<Language, () => Promise<{ default: Texts }>> = {
   et: () => import('./i18n/et.ts'),
   cs: () => import('./i18n/cs.ts')
 }
+const loadPortalLater: Record<Language, Load> = {
+  pl: () => import('./i18n/later/pl.ts'),
+  en: () => import('./i18n/later/en.ts'),
+  de: () => import('./i18n/later/de.ts'),
+  sk: () => import('./i18n/later/sk.ts'),
+  et: () => import('./i18n/later/et.ts'),
+  cs: () => import('./i18n/later/cs.ts')
+}
+const loadPortalRare: Record<Language, Load> = {
+  pl: () => import('./i18n/rare/pl.ts'),
+  en: () => import('./i18n/rare/en.ts'),
+  de: () => import('./i18n/rare/de.ts'),
+  sk: () => import('./i18n/rare/sk.ts'),
+  et: () => import('./i18n/rare/et.ts'),
+  cs: () => import('./i18n/rare/cs.ts')
+}
 
 interface State {
   readonly language: Language
+  readonly texts: Texts
   readonly intl: IntlShape<string>
   readonly text: Text
 }
@@ -58,31 +79,69 @@ function stateOf(language: Language, messages: Texts): State {
     // a shortcut for texts without arguments, of which a page shows hundreds
     return typeof found === 'string' && isPlain(found) ? found : intl.formatMessage({ id }, args)
   }
-  return { language, intl, text }
+  return { language, texts: messages, intl, text }
 }
 
 const store = createStore(stateOf(defaultLanguage, {}))
 
-/** Replaces the language and its messages everywhere. */
-export const setCatalogue = (language: Language, messages: Texts): void => store.set(stateOf(language, messages))
+/** The language that was chosen last, whose texts may still be under way. */
+let chosen: Language = defaultLanguage
 
-async function load(language: Language): Promise<void> {
-  const catalogue = await (area() === 'admin' ? loadOffice() : loadPortal[language]())
-  document.documentElement.lang = language
-  setCatalogue(language, catalogue.default)
+/** Replaces the language and its messages everywhere. */
+export function setCatalogue(language: Language, messages: Texts): void {
+  chosen = language
+  store.set(stateOf(language, messages))
 }
+
+const firstOf = (language: Language): Load => (area() === 'admin' ? loadOffice : loadPortal[language])
+const laterOf = (language: Language): Load => (area() === 'admin' ? loadOfficeLater : loadPortalLater[language])
+const rareOf = (language: Language): Load => loadPortalRare[language]
+
+/** What else has been asked for, and resolves once it has come. */
+const asked = new Map<(language: Language) => Load, Promise<void>>()
+
+/** Adds texts to those of the language, in whatever order they come; those of another language are shown until all have come. */
+async function load(language: Language, loads: readonly Load[]): Promise<void> {
+  const added = await Promise.all(loads.map(one => one()))
+  if (language !== chosen) return
+  const { language: shown, texts } = store.get()
+  document.documentElement.lang = language
+  setCatalogue(language, Object.assign({}, shown === language && texts, ...added.map(one => one.default)))
+}
+
+/** Loads texts once. After a failure the next call tries again. */
+function ask(of: (language: Language) => Load): Promise<void> {
+  const coming =
+    asked.get(of) ??
+    load(chosen, [of(chosen)]).catch((error: unknown) => {
+      asked.delete(of)
+      throw error
+    })
+  asked.set(of, coming)
+  return coming
+}
+
+/** Loads the texts of forms, dialogs and histories. */
+export const laterTexts = (): Promise<void> => ask(laterOf)
+
+/** Loads the texts of pages that few people open, which the back office has among the later ones. */
+export const rareTexts = (): Promise<void> => ask(area() === 'admin' ? laterOf : rareOf)
 
 /** Sets the first language, which is then sent with calls, and loads its messages. Must be awaited before the first render. */
 export function startLanguage(): Promise<void> {
   const first = firstLanguage(area(), localStorage.getItem(storageKey), navigator.languages)
   setCatalogue(first, {})
-  return load(first)
+  return load(first, [firstOf(first)])
 }
 
 /** Changes the portal's language and stores the choice. */
 export async function setLanguage(language: Language): Promise<void> {
   localStorage.setItem(storageKey, language)
-  await load(language)
+  chosen = language
+  await load(
+    language,
+    [firstOf, ...asked.keys()].map(of => of(language))
+  )
 }
 
 export const language = (): Language => store.get().language

@@ -16,6 +16,8 @@ export interface KeyBinding {
   readonly keys: string
   /** The message key that says what it does. */
   readonly label: string
+  /** The message key of where that is, for pages whose titles need it: “Clients: active”. */
+  readonly place?: string
   readonly group: KeyGroup
   /** Without it the key is only listed, because the focused element handles it. */
   readonly run?: () => void

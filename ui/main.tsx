@@ -11,6 +11,7 @@ import './elements/popups.css'
 import './elements/dropMenu.css'
 import './elements/states.css'
 import './elements/contact.css'
+import './parts/command/command.css'
 import './shell/bare.css'
 import './shell/alerts.css'
 import './shell/user.css'
@@ -22,8 +23,9 @@ import { onFault, watchFaults } from './crashes.ts'
 import { whenIdle } from './elements/whenIdle.ts'
 import { startLanguage } from './i18n.ts'
 import { makeQueryClient } from './queries.ts'
+import { resume } from './remembered.ts'
 import { makeRouter, opened } from './router.tsx'
-import { area, currentToken, startSession } from './session.ts'
+import { area, currentToken, hasSession, startSession } from './session.ts'
 import { fetchCode } from './shell/Page.tsx'
 import { applyTheme } from './theme/theme.ts'
 
@@ -34,6 +36,7 @@ document.documentElement.dataset.area = area()
 watchFaults()
 applyTheme()
 startSession()
+if (!hasSession()) await resume()
 const queries = makeQueryClient()
 const router = makeRouter(queries)
 const texts = startLanguage()

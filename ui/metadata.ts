@@ -3,6 +3,7 @@ import { queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import type { PageEntry, PagesMetadata } from '../src/contract/page.ts'
 import { pagePath } from '../src/contract/paths.ts'
 import type { VocabularyMetadata } from '../src/contract/vocabulary.ts'
+import { rareTexts } from './i18n.ts'
 import { withKnownActions } from './knownActions.ts'
 import { read } from './query.ts'
 import { useToken } from './session.ts'
@@ -35,7 +36,12 @@ export function usePages(needed = true) {
 export const pageQueryOf = (id: string | undefined) =>
   queryOptions({
     queryKey: ['ui', 'page', id],
-    queryFn: async () => withKnownActions((await read('/api/ui/pages/:pageId', { pageId: id })).data),
+    queryFn: async () => {
+      // the texts of some pages come with them (`isRare` of build/compiledMessages.ts)
+      const texts = id && /^(integrations|imports)\./.test(id) ? rareTexts() : undefined
+      const [{ data }] = await Promise.all([read('/api/ui/pages/:pageId', { pageId: id }), texts])
+      return withKnownActions(data)
+    },
     staleTime: staleMs
   })
 
@@ -43,6 +49,10 @@ export const usePage = (id: string | undefined) => useQuery({ ...pageQueryOf(id)
 
 /** All vocabularies by name; empty until they are loaded. */
 export const useVocabularies = vocabularies.useValue
+/** Takes in vocabularies that came with an answer, for a person who has no pages. */
+export const learnVocabularies = (some: readonly VocabularyMetadata[]): void =>
+  vocabularies.set({ ...vocabularies.get(), ...Object.fromEntries(some.map(one => [one.name, one])) })
+
 export const useVocabulary = (name: string): VocabularyMetadata | undefined => useVocabularies()[name]
 
 /** The page of a path; letter case and a trailing slash do not matter. */

@@ -64,6 +64,9 @@ export const onToken = token.subscribe
  */
 export const hadExpired = (held: Token): boolean => held === expiredAtStart
 
+/** Whether there is a token that had not expired when the page was loaded. */
+export const hasSession = (): boolean => token.get() !== undefined && expiredAtStart === undefined
+
 export function storeToken({ accessToken, expiresAt }: Token): void {
   if (!token.get()) asksSince = clocksNow()
   sessionStorage.setItem('token', accessToken)

@@ -17,6 +17,12 @@ export const ownBuild = (): string | undefined => {
   return id && id !== '__BUILD__' ? id : undefined
 }
 
+/** The version that this page came with, and its commit; undefined in development. */
+export const ownVersion = (): string | undefined => {
+  const version = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content
+  return version && version !== '__VERSION__' ? version : undefined
+}
+
 let isReloading = false
 /** Whether the application is loading its page again: drafts are stored, so that forms need not ask whether to leave. */
 export const reloads = (): boolean => isReloading

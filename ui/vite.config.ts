@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { appAliases, appPlugins } from './build/app.ts'
+import { isInFrame } from './build/chunks.ts'
 import { earlyScript } from './build/earlyScript.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -24,11 +25,6 @@ const compressed = (): Plugin => ({
   }
 })
 
-const inFrame =
-  /^(\w+|i18n\/(merged|plain)|(elements|theme|parts\/values)\/.*|shell\/\w+|parts\/registry|parts\/command\/WithReason)$/
-const notInFrame =
-  /^(main|hub|crashReport|external|shell\/(OwnProfile|Profile|AdminShell|PortalShell|Bare|Notice|Bell|GroupPages|KeyList|Menu|menu|Rail|Side|side|flags))$/
-
 /**
  * The code that every page needs is in two files, that of lists and of forms in one more each. Many small files would be slower on a
  * phone, where each request costs a round trip.
@@ -40,21 +36,16 @@ const chunks = [
     // without what a panel's map and a form alone need of them
     test: /node_modules.((react|react-dom|scheduler|intl-messageformat)[\\/]|@tanstack.(react-)?(router|query|history|store)(?!.*(useQueries|queriesObserver|useBlocker))|@formatjs)/
   },
-  {
-    name: 'frame',
-    priority: 2,
-    // Code that lists and forms share is in the frame, because the form of the sign-in needs no list. Not in it are the frames of the
-    // two areas and of screens without a menu, of which a page needs one, the hub and the list of keys, which are loaded after the first
-    // rows, the sign-in by a provider, and the report of faults.
-    test: (id: string) => {
-      const [, file] = /[\\/]ui[\\/](.*)\.tsx?$/.exec(id)?.map(part => part.replaceAll('\\', '/')) ?? []
-      return file !== undefined && inFrame.test(file) && !notInFrame.test(file)
-    }
-  },
+  { name: 'frame', priority: 2, test: isInFrame },
   // the frame of the portal, and that of screens without a menu, which have the flags in common
   { name: 'bare', priority: 2, test: /[\\/]ui[\\/]shell[\\/](PortalShell|Bare|Notice|flags)\.tsx$/ },
   { name: 'list', priority: 1, test: /[\\/]ui[\\/]parts[\\/]list[\\/]ListPage\.tsx$/ },
-  { name: 'form', test: /[\\/]ui[\\/]parts[\\/]form[\\/]SchemaForm\.tsx$/ }
+  { name: 'form', test: /[\\/]ui[\\/]parts[\\/]form[\\/]SchemaForm\.tsx$/ },
+  // what the form of a command shares with panels and screens: one file instead of five
+  {
+    name: 'commandForm',
+    test: /[\\/]ui[\\/]parts[\\/](command[\\/](UnsavedGuard|back|drafts|refusals)|form[\\/]preparedValues)\.tsx?$/
+  }
 ]
 
 /** The server replaces `__CSP_NONCE__` in index.html at each request, in development too (`scripts/dev.ts`). */

@@ -24,7 +24,16 @@ alter role opony_app login nosuperuser nocreatedb nocreaterole noreplication nob
 alter role opony_audit nologin nosuperuser nocreatedb nocreaterole noreplication nobypassrls;
 -- Migrations may change the audit's tables; the application is a member of neither.
 grant opony_audit to opony_owner;
-revoke opony_owner, opony_audit from opony_app;
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['opony_owner', 'opony_audit'] loop
+    if pg_has_role('opony_app', name, 'member') then
+      execute format('revoke %I from opony_app', name);
+    end if;
+  end loop;
+end $$;
 
 do $$
 declare

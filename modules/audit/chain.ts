@@ -30,12 +30,13 @@ export const beginning = Buffer.alloc(32)
 
 /**
  * An SQL expression for the hashed text of the alias `entry`. The database builds it, so that it does not depend on the reader. Entries
- * of versions that kept no origin have the text that they were sealed with.
+ * of versions that kept no origin, or no request, have the text that they were sealed with.
  */
 export const contentOf =
   raw(`(jsonb_build_array(entry.id, extract(epoch from entry.at)::text, entry.account_id, entry.audience,
   entry.command, entry.resource_type, entry.subject_ids) || case when num_nonnulls(entry.session_id, entry.address_hash) = 0
-  then '[]' else jsonb_build_array(entry.session_id, encode(entry.address_hash, 'hex')) end)::text`)
+  then '[]' else jsonb_build_array(entry.session_id, encode(entry.address_hash, 'hex')) end
+  || case when entry.request_id is null then '[]' else jsonb_build_array(entry.request_id) end)::text`)
 
 export const nextHash = (previous: Buffer, seq: number, content: string): Buffer =>
   createHash('sha256').update(previous).update(`${seq}:${content}`).digest()

@@ -4,17 +4,21 @@
  */
 
 import { Type } from '@sinclair/typebox'
-import { raw, sql } from '../../src/kernel/database/sql.ts'
+import { join, raw, sql } from '../../src/kernel/database/sql.ts'
 import { inPattern } from '../../src/kernel/database/text.ts'
 import { actText } from '../../src/kernel/files/value-columns.ts'
 import { allRows } from '../../src/kernel/limits.ts'
 import { definePage } from '../../src/kernel/pages/pages.ts'
+import { detailsTab } from '../../src/kernel/pages/tabs.ts'
 import { filter, startOfDay } from '../../src/kernel/resources/fields.ts'
 import { defineResource, type Resource } from '../../src/kernel/resources/resource.ts'
 import { defineRoute, ListResponse, type Route } from '../../src/kernel/routes/route.ts'
 import { Day, ExactInstant, Id, Nullable } from '../../src/kernel/schema.ts'
-import { accountsNamed, leftJoinAccount, personName } from '../users/public.ts'
-import { subjectNames } from './subjects.ts'
+import { accountsMatching, accountsNamed, leftJoinAccount, personName } from '../users/public.ts'
+import { aboutMatching, aboutNamed, subjectNames } from './subjects.ts'
+
+/** The browser renews a session by itself, so that these would be most of the entries: the page begins without them. */
+const renewal = 'users.renew'
 
 /** Texts for actors without an account. They cannot be names, because of the `#`. */
 const system = '#system'
@@ -34,6 +38,7 @@ const AuditRow = Type.Object({
   command: Type.String(),
   resourceType: Nullable(Type.String()),
   subjectIds: Type.Array(Id),
+  requestId: Nullable(Type.String()),
   subjects: Type.Array(Type.String(), { description: 'the names of the first of them; `+n` for the others' })
 })
 
@@ -44,7 +49,7 @@ const entriesOf = (named: readonly Resource[]) =>
     title: 'entry of the audit',
     titles: 'entries of the audit: every command by anyone',
     path: '/api/Admin/Audit',
-    serves: ['list'],
+    serves: ['list', 'item'],
     access: ['ADMIN'],
     schema: AuditRow,
     table: 'audit.entries',
@@ -70,8 +75,19 @@ const entriesOf = (named: readonly Resource[]) =>
       Command: filter(Type.String({ maxLength: 50 }), text => sql`entry.command like ${`${inPattern(text.trim())}%`}`),
       From: filter(Day, day => sql`entry.at >= ${startOfDay(day)}`),
       To: filter(Day, day => sql`entry.at < ${startOfDay(day, 1)}`),
-      SubjectId: filter(Id, id => sql`${id} = any(${raw('entry.subject_ids')})`)
+      Subject: filter(Type.String({ maxLength: 100 }), text => aboutNamed(named, text)),
+      SubjectId: filter(Id, id => sql`${id} = any(${raw('entry.subject_ids')})`),
+      Renewals: filter(Type.Boolean(), wanted =>
+        wanted ? sql`entry.command = ${renewal}` : sql`entry.command <> ${renewal}`
+      )
     },
+    // by whoever did it, and by what it is about; each side has an index, which lists of ids use and sub-selects do not
+    search: [
+      {
+        finds: word =>
+          sql`(${join([...aboutMatching(named, word), sql`entry.account_id = any(array(${accountsMatching(word)}))`], ' or ')})`
+      }
+    ],
     sort: '-at'
   })
 
@@ -91,10 +107,16 @@ const pageOf = (entries: ReturnType<typeof entriesOf>) =>
       'From',
       'To',
       'Person',
-      { key: 'Action', options: { call: '/api/Admin/Audit/acts', value: 'command', label: ['act'] } }
+      'Subject',
+      { key: 'Action', options: { call: '/api/Admin/Audit/acts', value: 'command', label: ['act'] } },
+      { key: 'Renewals', initial: 'false' }
     ],
-    selection: 'none',
-    commands: []
+    selection: 'one',
+    commands: [],
+    panel: [
+      { name: 'changes', kind: 'part', part: 'audit.changes' },
+      detailsTab(entries, ['at', { key: 'who', blank: 'audit.entry.erased' }, 'action', 'subjects'])
+    ]
   })
 
 /** The resource and its page. */
@@ -104,7 +126,7 @@ export function auditOfRows(named: readonly Resource[]) {
 }
 
 /**
- * GET /api/Admin/Audit/acts: all actions that the audit may contain, as options of the list's filter.
+ * GET /api/Admin/Audit/acts: all actions that the audit may contain, as options of the list's filter; renewals have one of their own.
  * @param commands the names of all commands
  */
 export const actsRoute = (commands: readonly string[]): Route =>
@@ -115,6 +137,7 @@ export const actsRoute = (commands: readonly string[]): Route =>
     answer: ListResponse(Type.Object({ command: Type.String(), act: Type.String() })),
     run: async ({ services: { messages }, caller: { language } }) => {
       const data = commands
+        .filter(command => command !== renewal)
         .map(command => ({ command, act: actText(messages, language, command) }))
         .toSorted((a, b) => a.act.localeCompare(b.act, language))
       return allRows(data)

@@ -7,16 +7,28 @@ import { type Database, queryPrepared, sql } from '../../src/kernel/database/sql
 
 export async function recordEntry(
   trx: Database,
-  { at, accountId, audience, command, resourceType, subjectIds, sessionId = null, network = null }: AuditEntry
+  {
+    at,
+    accountId,
+    audience,
+    command,
+    resourceType,
+    subjectIds,
+    sessionId = null,
+    network = null,
+    requestId = null
+  }: AuditEntry
 ): Promise<void> {
   const salt = network === null ? null : randomBytes(16)
   await queryPrepared(
     trx,
     sql`with given as (select ${network}::inet as address, ${salt}::bytea as salt),
       entry as (
-        insert into audit.entries (at, account_id, audience, command, resource_type, subject_ids, session_id, address_hash)
+        insert into audit.entries (at, account_id, audience, command, resource_type, subject_ids, session_id, address_hash,
+          request_id)
         select ${at}::timestamptz, ${accountId}::int, ${audience}, ${command}, ${resourceType},
-          ${[...new Set(subjectIds)]}::int[], ${sessionId}::uuid, sha256(salt || convert_to(abbrev(address), 'UTF8')) from given
+          ${[...new Set(subjectIds)]}::int[], ${sessionId}::uuid, sha256(salt || convert_to(abbrev(address), 'UTF8')),
+          ${requestId} from given
         returning id),
       origin as (
         insert into audit.addresses (entry_id, address, salt) select id, address, salt from entry, given where salt is not null)

@@ -4,6 +4,7 @@
  */
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { join, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { inPattern } from '../../src/kernel/database/text.ts'
 import type { Resource } from '../../src/kernel/resources/resource.ts'
 import { expressionFor, fromOf, joinsFor } from '../../src/kernel/resources/select.ts'
 
@@ -41,4 +42,36 @@ export const subjectNames = (resources: readonly Resource[], reader: Reader): Sq
         then '+' || (cardinality(entry.subject_ids) - ${literal(maxNamed)})
         else coalesce(case entry.resource_type ${join(cases, ' ')} end, '#' || subject.id) end order by subject.place), '[]')
     from unnest(entry.subject_ids[:${literal(maxNamed + 1)}]) with ordinality subject(id, place))`
+}
+
+/** A condition on a folded text. */
+type Matches = (text: Sql) => Sql
+
+/** The ids of rows whose own texts fulfil the condition; undefined for a resource that is not searched by a text of its rows. */
+function idsNamed({ search, alias }: Resource, matches: Matches): Sql | undefined {
+  const places = search === undefined ? [] : 'key' in search ? [search] : search
+  const own = places.flatMap(place => ('key' in place && place.key === `${alias}.id` ? [place.of] : []))[0]
+  return (
+    own && sql`select ${raw(own.id)} from ${raw(own.table)} where ${matches(raw(own.text))} limit ${literal(maxAbout)}`
+  )
+}
+
+/** Most rows of each kind that a text may mean. */
+const maxAbout = 1_000
+
+/** Conditions on the alias `entry`: it is about a row of one of the resources whose own texts fulfil the condition. */
+export function aboutMatching(resources: readonly Resource[], matches: Matches): Sql[] {
+  return resources.flatMap(resource => {
+    const ids = idsNamed(resource, matches)
+    return ids
+      ? [sql`(entry.resource_type = ${raw(`'${resource.subjectType}'`)} and entry.subject_ids && array(${ids}))`]
+      : []
+  })
+}
+
+/** A condition on the alias `entry`: it is about a row that is found by the text, such as a number or a plate. */
+export function aboutNamed(resources: readonly Resource[], text: string): Sql {
+  const term = `%${inPattern(text.trim())}%`
+  const conditions = aboutMatching(resources, folded => sql`${folded} like kernel.fold(${term})`)
+  return conditions.length > 0 ? sql`(${join(conditions, ' or ')})` : raw('false')
 }

@@ -1,11 +1,14 @@
 /** Items of order types: SQL that joins and names them, their lists, and what happens when one is removed. */
 
 import { type Language, numberOf } from '../../src/contract/languages.ts'
+import type { Reader } from '../../src/kernel/access/caller.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
 import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineExtensionPoint, defineVeto } from '../../src/kernel/extension-points.ts'
+import { label } from '../../src/kernel/resources/fields.ts'
 import { folded, type TextIndex } from '../../src/kernel/resources/resource.ts'
 import { throwCatalogueError } from './errors.ts'
+import { OrderType } from './schema.ts'
 
 /** Vetoes against removing an item. */
 export const beforeItemRemoval = defineVeto('catalogue.itemRemoval')
@@ -25,6 +28,10 @@ export const throwUsedItem = (): never => throwCatalogueError('itemInUse')
 /** An SQL expression for an item's name in the language, else in Polish. `alias`: that of catalogue.order_type_items. */
 export const itemName = (alias: string, language: Language): Sql =>
   sql`coalesce(${raw(alias)}.names ->> ${String(numberOf(language))}, ${raw(alias)}.name)`
+
+/** An SQL expression for the name of the type whose code the expression gives, in the reader's language. */
+export const orderTypeLabel = (expression: string): ((reader: Reader) => Sql) =>
+  label(OrderType, expression, new URL('./messages/', import.meta.url)).sql
 
 /** A statement of all items' ids. */
 export const itemIds: Sql = raw('select id from catalogue.order_type_items')
@@ -70,3 +77,14 @@ export async function lockItems(trx: Database, ids: readonly number[]): Promise<
   )
   return items.map(({ id }) => id)
 }
+
+/** The items of a name in any of their languages, whatever the case of its letters; of one order type, if it is given. */
+export const itemsNamed = (database: Database, name: string, orderTypeId: number | null = null) =>
+  query<Pick<Item, 'id' | 'orderTypeId'>>(
+    database,
+    sql`select item.id, item.order_type_id as "orderTypeId" from catalogue.order_type_items item
+      where (lower(item.name) = lower(${name}) or exists (
+          select from jsonb_each_text(item.names) translated where lower(translated.value) = lower(${name})))
+        and (${orderTypeId}::int is null or item.order_type_id = ${orderTypeId}::int)
+      order by item.id limit 2`
+  )

@@ -6,9 +6,11 @@ export {
   itemIdsOf,
   itemName,
   itemNames,
+  itemsNamed,
   itemsOf,
   joinItems,
   lockItems,
   onItemRemoval,
+  orderTypeLabel,
   throwUsedItem
 } from './items.ts'

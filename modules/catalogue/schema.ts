@@ -2,12 +2,16 @@ import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
 import { EnumOf, Id, Tonnes } from '../../src/kernel/schema.ts'
 
-/** What is ordered: a whole vehicle, tonnes, or containers. */
-export const OrderType = vocabulary('catalogue.orderType', {
-  vehicle: { code: 1 },
-  tonnage: { code: 2 },
-  container: { code: 3 }
-})
+/** What is ordered: a whole vehicle, tonnes, or containers. Clients read how it is counted. */
+export const OrderType = vocabulary(
+  'catalogue.orderType',
+  {
+    vehicle: { code: 1 },
+    tonnage: { code: 2 },
+    container: { code: 3 }
+  },
+  { roles: ['CLIENT_ADMIN', 'CLIENT'], words: { tonnage: 'byWeight' } }
+)
 
 export const OrderTypeItem = Type.Object({
   id: Id,

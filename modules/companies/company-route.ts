@@ -22,6 +22,7 @@ const CompanyDetails = Type.Object({
 export const companyRoute = defineRoute({
   url: clients.itemPath,
   access: clients.access,
+  scope: 'clients:read',
   summary: 'One company, with its departments, its special prices and what the register calls it',
   answer: ItemResponse(CompanyDetails),
   async run({ services: { db, extensions }, caller, id }) {

@@ -1,7 +1,7 @@
 /** The counters of companies in the bell and on the dashboard's tiles. */
 import { defineCounter } from '../../src/kernel/counters.ts'
 import { NotificationType } from '../notifications/schema.ts'
-import { unverifiedPage } from './pages.ts'
+import { inactivePage, unverifiedPage } from './pages.ts'
 import { usersToVerifyPage } from './people/pages.ts'
 import { waitingPlacesPage } from './places/pages.ts'
 
@@ -9,6 +9,13 @@ export const counters = [
   defineCounter(unverifiedPage, {
     code: NotificationType.clientsToVerify,
     name: 'clientsToVerify',
+    icon: 'building',
+    tone: 'warning'
+  }),
+  defineCounter(inactivePage, {
+    code: NotificationType.clientsToActivate,
+    name: 'clientsToActivate',
+    filters: { AwaitsActivation: true },
     icon: 'building',
     tone: 'warning'
   }),

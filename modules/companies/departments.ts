@@ -1,11 +1,11 @@
 /** The departments of companies. Staff manage them: one in use cannot be deleted, nor can a company's last one. */
 import { type Static, Type } from '@sinclair/typebox'
 import type { Knex } from 'knex'
-import type { Reader } from '../../src/kernel/access/caller.ts'
+import { isClient, type Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
-import { type Database, query, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/errors/errors.ts'
 import { resourceTab } from '../../src/kernel/pages/tabs.ts'
 import { filter, joined } from '../../src/kernel/resources/fields.ts'
@@ -13,9 +13,16 @@ import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id, Nullable, Text, Version } from '../../src/kernel/schema.ts'
 import { AddressFields, requireOfCountry } from './address.ts'
 import { throwCompanyError } from './errors.ts'
-import { joinCompany } from './fragments.ts'
+import { isDepartmentShown, joinCompany } from './fragments.ts'
 import { Company, Department } from './models.ts'
 import { Country, type DepartmentOfCompany } from './schema.ts'
+
+/**
+ * Which departments a reader sees. Clients do not see those that a stranger has asked for until the staff, or a colleague, have let somebody of it
+ * in: else anybody who knows a tax number could put an address into the company's forms.
+ */
+const isVisible = (reader: Reader, alias: string): Sql =>
+  sql`${visibleTo(reader, `${alias}.company_id`, `${alias}.id`)} and ${raw(isClient(reader) ? isDepartmentShown(alias) : 'true')}`
 
 /** Departments: parts of a company. They are listed by their company (`routes.ts`). */
 export const departments = defineResource({
@@ -24,6 +31,7 @@ export const departments = defineResource({
   path: '/api/Admin/Departments',
   serves: ['item', 'history'],
   access: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
+  scope: 'clients:read',
   schema: Type.Object({
     id: Id,
     version: Version,
@@ -46,7 +54,7 @@ export const departments = defineResource({
   },
   named: { sql: "concat_ws(', ', department.city, department.street)" },
   views: { history: ['city', 'street', 'postalCode', 'description'] },
-  visibleTo: reader => visibleTo(reader, 'department.company_id', 'department.id'),
+  visibleTo: reader => isVisible(reader, 'department'),
   filters: { CompanyId: filter(Id, companyId => sql`department.company_id = ${companyId}`) },
   sort: 'city'
 })
@@ -60,7 +68,7 @@ export const departmentsOf = (
   query(
     database,
     sql`select d.id, d.city, d.street from companies.departments d
-      where d.company_id = ${companyId} and ${visibleTo(reader, 'd.company_id', 'd.id')} order by d.id`
+      where d.company_id = ${companyId} and ${isVisible(reader, 'd')} order by d.id`
   )
 
 const DepartmentForm = defineForm({

@@ -7,6 +7,7 @@ import {
   accountFacts,
   accountHasReceptionPlace,
   arePlacesDeactivated,
+  companyAddress,
   companyBdoNumber,
   companyDeactivationReason,
   isCompanyActive,
@@ -47,6 +48,10 @@ export const accountExtensions = [
     raw(`(select coalesce(c.bdo_number,
         case when c.country = ${Country.polish} and c.client_type = ${ClientType.company} then '' end)
       from companies.companies c where c.id = a.company_id)`)
+  ),
+  companyAddress.fill(
+    raw(`(select json_build_object('city', c.city, 'street', c.street, 'postalCode', c.postal_code)
+      from companies.companies c where c.id = a.company_id and a.role = ${roles.CLIENT_ADMIN})`)
   ),
   arePlacesDeactivated.fill(
     raw(`coalesce((select bool_and(not p.is_active and p.approved_at is not null)

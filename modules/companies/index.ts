@@ -1,12 +1,18 @@
+import { importKinds } from '../../src/kernel/imports/kind.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { activate, deactivate, removeCompany } from './commands/activity.ts'
+import { admit } from './commands/admit.ts'
 import { editCompany } from './commands/edit-company.ts'
 import { assignOrderType, setOrderTypes, verify } from './commands/order-types.ts'
 import { verifyCompany } from './commands/verify-company.ts'
 import { companyRoute } from './company-route.ts'
 import { counters } from './counters.ts'
 import { departmentCommands, departments } from './departments.ts'
+import { companyEvents } from './events.ts'
 import { accountExtensions } from './facts.ts'
+import { clientImport } from './imports/clients.ts'
+import { contactImport } from './imports/contacts.ts'
+import { placeImport } from './imports/places.ts'
 import { mapRoutes } from './map-routes.ts'
 import { news } from './news.ts'
 import { addTypesOfPlace, followTypesOfCompany } from './order-types/sets.ts'
@@ -37,6 +43,8 @@ import {
   placeDistances,
   placePanelTabs
 } from './points.ts'
+import { LookUpState, lookUpRoute } from './registers/look-up-route.ts'
+import { addClient } from './registration/commands/add-client.ts'
 import { registerAccount } from './registration/commands/register-account.ts'
 import { registerCompany } from './registration/commands/register-company.ts'
 import { registerDepartment } from './registration/commands/register-department.ts'
@@ -52,20 +60,25 @@ import { sweep } from './sweep.ts'
 export const companies = defineModule({
   name: 'companies',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [ClientType, Country, PaymentType, PlaceStatus, RegisterCheck, UserState],
+  vocabularies: [ClientType, Country, LookUpState, PaymentType, PlaceStatus, RegisterCheck, UserState],
   resources: [clients, departments, places, companyUsers, joinedUsers],
   commands: [
     ...[verifyCompany, registerCompany, registerPerson, registerDepartment, registerAccount],
-    ...[verify, setOrderTypes, assignOrderType, activate, deactivate, editCompany, removeCompany],
+    ...[addClient, admit, verify, setOrderTypes, assignOrderType, activate, deactivate, editCompany, removeCompany],
     ...departmentCommands,
     ...[addPlace, activatePlace, setPlaceTypes, deactivatePlace, restorePlace, editPlace, removePlace],
     ...[inviteUser, activateUser, deactivateUser, resendInvitation, removeInvited, removeUser]
   ],
   systemCommands: [addTypesOfPlace, followTypesOfCompany, replaceDefaultPlace, becomeDefaultPlace, setPosition],
   counters,
+  events: companyEvents,
   pages: [...pages, ...placePages, ...peoplePages],
-  routes: [companyRoute, ...routes, termsRoute, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
-  extends: [...accountExtensions, ...news],
+  routes: [companyRoute, lookUpRoute, ...routes, termsRoute, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
+  extends: [
+    ...accountExtensions,
+    ...news,
+    ...[clientImport, placeImport, contactImport].map(kind => importKinds.fill(kind))
+  ],
   extensionPoints: [
     beforeCompanyRemoval,
     beforePlaceRemoval,

@@ -27,6 +27,7 @@ export const mapRoutes = [
     access: ['ADMIN', 'SERVICE_TECHNICAN'],
     summary: 'Every reception place that has coordinates',
     query: Type.Object({ distances: Type.Optional(Type.Boolean({ description: 'to the internal stores, too' })) }),
+    replica: true,
     answer: ListResponse(PlaceOnMap),
     run: async ({ services, reply, query: { distances } }) => {
       const ways = distances ? sql`, ${placeDistances.of(services.extensions)} as distances` : raw('')

@@ -2,17 +2,18 @@
 import { definePage } from '../../src/kernel/pages/pages.ts'
 import { detailsTab, historyTab, tabWhen } from '../../src/kernel/pages/tabs.ts'
 import { activate, deactivate, removeCompany } from './commands/activity.ts'
+import { admit } from './commands/admit.ts'
 import { editCompany } from './commands/edit-company.ts'
 import { assignOrderType, setOrderTypes, verify } from './commands/order-types.ts'
 import { departmentsTab } from './departments.ts'
 import { usersTab } from './people/pages.ts'
 import { placesTab } from './places/pages.ts'
 import { clientPanelTabs } from './points.ts'
+import { addClient } from './registration/commands/add-client.ts'
 import { register } from './registration/commands/register-company.ts'
-import { companyReports } from './report.ts'
 import { clients } from './resource.ts'
 
-const changes = [verify, activate, deactivate, editCompany, setOrderTypes, removeCompany]
+const changes = [admit, verify, activate, editCompany, setOrderTypes, deactivate, removeCompany]
 
 const panel = [
   detailsTab(
@@ -57,13 +58,33 @@ export const unverifiedPage = definePage(clients, {
   columns: [
     name,
     taxNumber,
+    { key: 'countryStr', header: 'companies.company.country', grow: 0.6, under: 'taxNumber' },
     address,
     'orderTypes',
     'registerCheck',
     { key: 'contactDomain', under: 'registerCheck' },
     'createdAt'
   ],
-  commands: [register, verify, editCompany, removeCompany]
+  commands: [addClient, register, admit, verify, editCompany, removeCompany]
+})
+
+/** Verified companies that are not active yet are in this list, too: they wait, and are counted. */
+export const inactivePage = definePage(clients, {
+  ...shared,
+  id: 'companies.inactive',
+  route: '/clients/inactive',
+  place: 3,
+  fixed: { Verified: true, IsActive: false },
+  filters: ['AwaitsActivation'],
+  quick: [{ name: 'awaitsActivation', filters: { AwaitsActivation: true } }],
+  columns: [
+    name,
+    taxNumber,
+    address,
+    { key: 'deactivationReason', grow: 1.4, blank: 'companies.company.awaitsActivation' },
+    'createdAt'
+  ],
+  commands: [admit, activate, editCompany, setOrderTypes, removeCompany, assignOrderType]
 })
 
 export const pages = [
@@ -78,16 +99,7 @@ export const pages = [
     filters: ['WithoutBdo'],
     quick: [{ name: 'withoutBdo', filters: { WithoutBdo: true } }],
     columns: [name, taxNumber, address, 'orderTypes', 'createdAt'],
-    commands: [editCompany, setOrderTypes, deactivate, removeCompany, assignOrderType, companyReports.active]
+    commands: [addClient, editCompany, setOrderTypes, deactivate, removeCompany, assignOrderType]
   }),
-  // A company that is verified and not yet activated is in this list, too, without a reason.
-  definePage(clients, {
-    ...shared,
-    id: 'companies.inactive',
-    route: '/clients/inactive',
-    place: 3,
-    fixed: { Verified: true, IsActive: false },
-    columns: [name, taxNumber, address, { key: 'deactivationReason', grow: 1.4 }, 'createdAt'],
-    commands: [activate, editCompany, setOrderTypes, removeCompany, assignOrderType, companyReports.inactive]
-  })
+  inactivePage
 ]

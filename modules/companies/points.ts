@@ -43,18 +43,16 @@ export const placeDistances = defineField('companies.placeDistances', raw(`'[]':
 export const beforeCompanyRemoval = defineVeto('companies.companyRemoval')
 
 /** The panel of a client: its tabs in the order of the specification, those of higher modules included. */
-export const clientPanelTabs = definePanelPoint('companies.clientPanel', [
-  'details',
-  'places',
-  'users',
-  'departments',
-  'files',
-  'prices',
-  'history'
-])
+export const clientPanelTabs = definePanelPoint(
+  'companies.clientPanel',
+  ['details', 'orders', 'places', 'users', 'departments', 'files', 'prices', 'history'],
+  { commandsAfter: 'companies.editCompany' }
+)
 
 /** The panel of a reception place, for staff. */
-export const placePanelTabs = definePanelPoint('companies.placePanel', ['details', 'history'])
+export const placePanelTabs = definePanelPoint('companies.placePanel', ['details', 'history'], {
+  commandsAfter: 'companies.editPlace'
+})
 
 /** Refuses the deletion of a company that has orders (409). */
 export const throwCompanyHasOrders = (): never => throwCompanyError('hasOrders')

@@ -28,8 +28,10 @@ export {
   placeForOrder,
   placeForPrice,
   placeOfCompany,
+  placesNamed,
   typesOfPlace
 } from './places/find.ts'
+export { PlaceStatus } from './places/schema.ts'
 export {
   beforeCompanyRemoval,
   beforePlaceRemoval,
@@ -41,4 +43,18 @@ export {
   throwCompanyHasOrders,
   throwPlaceHasContainers
 } from './points.ts'
-export { clientPlaces, companiesAtEndOf, peopleWhoAsk, placePostalCodes, placesAtEndOf } from './statements.ts'
+export { addClientForOrder, locateNewClient } from './registration/commands/add-client.ts'
+export {
+  labelledClientHints,
+  NewClientFields,
+  newClientDerivations,
+  newClientInitial
+} from './registration/new-client.ts'
+export {
+  clientPlaces,
+  companiesAtEndOf,
+  peopleWhoAsk,
+  placePostalCodes,
+  placesAtEndOf,
+  shutCompany
+} from './statements.ts'

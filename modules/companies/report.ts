@@ -1,8 +1,8 @@
-/** All active or all inactive companies as a spreadsheet. */
-import { defineLink } from '../../src/kernel/commands/link.ts'
+/** All active or all inactive companies as a spreadsheet, for programs: on a page the button of its list fetches what is seen there. */
 import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { goneSignal, SheetFile, sendSheet } from '../../src/kernel/files/download.ts'
 import { type ResourceSheet, sheetCells, sheetColumns } from '../../src/kernel/files/resource-sheet.ts'
+import { sheetHead } from '../../src/kernel/files/sheet-head.ts'
 import { fromOf, selectionOf } from '../../src/kernel/resources/select.ts'
 import { defineRoute } from '../../src/kernel/routes/route.ts'
 import { clients } from './resource.ts'
@@ -19,6 +19,8 @@ const columns = [
 ] as const
 
 interface Report {
+  /** Message key of the list that it is of. */
+  readonly title: string
   /** The name of the file, from the specification. */
   readonly fileName: string
   readonly path: string
@@ -29,6 +31,7 @@ interface Report {
 
 const reports = {
   active: {
+    title: 'companies.active.title',
     fileName: 'Aktywni.xlsx',
     path: '/api/Admin/Companies/active/report',
     summary: 'Active companies, as a spreadsheet',
@@ -36,6 +39,7 @@ const reports = {
     where: raw('company.verified and company.active')
   },
   inactive: {
+    title: 'companies.inactive.title',
     fileName: 'Nieaktywni.xlsx',
     path: '/api/Admin/Companies/unactive/report',
     summary: 'Verified companies that are not active, as a spreadsheet',
@@ -44,18 +48,7 @@ const reports = {
   }
 } satisfies Readonly<Record<string, Report>>
 
-const reportLink = (name: keyof typeof reports) =>
-  defineLink(clients, {
-    name: `companies.${name}Report`,
-    selection: 'none',
-    access: { ADMIN: {} },
-    ui: { icon: 'file-excel' },
-    download: reports[name].path
-  })
-
-export const companyReports = { active: reportLink('active'), inactive: reportLink('inactive') }
-
-const reportRoute = ({ fileName, path, summary, keys, where }: Report) => {
+const reportRoute = ({ title, fileName, path, summary, keys, where }: Report) => {
   const sheet: ResourceSheet = { resource: clients, keys }
   return defineRoute({
     url: path,
@@ -70,7 +63,11 @@ const reportRoute = ({ fileName, path, summary, keys, where }: Report) => {
       return sendSheet(
         reply,
         fileName,
-        { name, columns: sheetColumns(services, sheet, caller) },
+        {
+          name,
+          head: sheetHead(services, language, services.messages.say(language, title)),
+          columns: sheetColumns(services, sheet, caller)
+        },
         sheetCells(services, sheet, caller, statement, goneSignal(reply))
       )
     }

@@ -18,6 +18,9 @@ const address = `json_build_object('addressId', company.id, 'city', company.city
 const withoutBdo = raw(`(company.client_type = ${ClientType.company} and company.bdo_number is null and not exists (
   select from companies.reception_places place where place.company_id = company.id and place.bdo_number is not null))`)
 
+/** Verified companies that were never active: those that were deactivated have a reason. */
+const awaitsActivation = raw('(company.verified and not company.active and company.deactivation_reason is null)')
+
 /** The companies that are clients. */
 export const clients = defineResource({
   type: 'companies.company',
@@ -27,6 +30,7 @@ export const clients = defineResource({
   // one company: `companyRoute`
   serves: ['list', 'history'],
   access: ['ADMIN'],
+  scope: 'clients:read',
   schema: Company,
   views: {
     history: [
@@ -73,6 +77,7 @@ export const clients = defineResource({
     CompanyId: filter(Id, id => sql`company.id = ${id}`),
     Verified: filter(Type.Boolean(), verified => sql`company.verified = ${verified}`),
     IsActive: filter(Type.Boolean(), active => sql`company.active = ${active}`),
+    AwaitsActivation: filter(Type.Boolean(), awaits => sql`${awaitsActivation} = ${awaits}`),
     WithoutBdo: filter(Type.Boolean(), without => sql`${withoutBdo} = ${without}`)
   },
   // A person on the phone gives a name, a number or a street. Some are known only by the phone number of their place.
@@ -85,6 +90,12 @@ export const clients = defineResource({
     { key: 'company.id', of: companyPlacePhones },
     { key: 'company.id', of: companyPlaceAddresses }
   ],
-  found: { name: 'name', details: ['taxNumber', 'fullAddress'], icon: 'building', place: 2 },
+  found: {
+    name: 'name',
+    details: ['taxNumber', 'fullAddress'],
+    icon: 'building',
+    place: 2,
+    tab: { name: 'orders', title: 'companies.companyPanel.orders' }
+  },
   sort: 'name'
 })

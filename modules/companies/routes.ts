@@ -50,6 +50,7 @@ export const routes = [
   listRoute(places, {
     url: '/api/Admin/Companies/:id/reception-places',
     access: everyone,
+    scope: 'clients:read',
     summary: 'Reception places of a company: the default one first',
     parent: { filter: 'CompanyId', of: clients },
     sort: '-isDefault',
@@ -58,6 +59,7 @@ export const routes = [
   listRoute(places, {
     url: '/api/Admin/Departments/:id/reception-places',
     access: everyone,
+    scope: 'clients:read',
     summary: 'Reception places of a department: the default one first',
     parent: { filter: 'DepartmentId', of: departments },
     sort: '-isDefault',
@@ -72,6 +74,7 @@ export const routes = [
   listRoute(departments, {
     url: '/api/Admin/Companies/:id/departments',
     access: everyone,
+    scope: 'clients:read',
     summary: 'Departments of a company',
     parent: { filter: 'CompanyId', of: clients },
     limit: maxPageSize
@@ -79,6 +82,7 @@ export const routes = [
   defineRoute({
     url: '/api/Admin/OrderTypes',
     access: everyone,
+    scope: 'orders:read',
     summary: 'Order types with their items; with companyId or receptionPlaceId only those assigned to it',
     query: Owner,
     answer: ListResponse(OrderTypeWithItems),
@@ -96,6 +100,7 @@ export const routes = [
   defineRoute({
     url: '/api/Admin/OrderTypeItems',
     access: everyone,
+    scope: 'orders:read',
     summary: 'Items that may be ordered, in one list',
     query: Owner,
     answer: ListResponse(OrderTypeItem),

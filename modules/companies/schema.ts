@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { Language } from '../../src/contract/languages.ts'
 import type { Format } from '../../src/contract/schema.ts'
-import { type CodeOf, vocabulary } from '../../src/contract/vocabulary.ts'
+import { type CodeOf, metadataOf, vocabulary } from '../../src/contract/vocabulary.ts'
 import { Day, EnumOf, Id, Money, Nullable, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 
@@ -30,6 +30,12 @@ export const countryFacts: Readonly<Record<CountryCode, CountryFacts>> = {
   [Country.estonian]: { iso: 'EE', taxNumber: 'vatEe', language: 'et' },
   [Country.czech]: { iso: 'CZ', taxNumber: 'vatCz', language: 'cs' }
 }
+
+/** What the number is called on the papers of a company, by its country. */
+export const taxNumberLabels = metadataOf(Country).members.map(({ name, code }) => ({
+  when: { country: [code] },
+  label: `companies.taxNumber.${name}`
+}))
 
 /** A tax number of the country that the field `country` names. */
 export const TaxNumber = Type.String({

@@ -33,5 +33,11 @@ export const peopleWhoAsk = (reader: Reader): Sql =>
         where u.confirmed_at is null and u.deactivated_at is null and ${visibleTo(reader, 'u.company_id', 'u.department_id')})`
     : raw('0')
 
+/** A statement that finds the company once nobody of it may order any more: the staff have deactivated it, or each of its places. */
+export const shutCompany = (companyId: number | null): Sql => sql`
+  select c.id from companies.companies c where c.id = ${companyId} and c.verified
+    and (not c.active and c.deactivation_reason is not null or (select bool_and(not p.is_active and p.approved_at is not null)
+      from companies.reception_places p where p.company_id = c.id))`
+
 /** A statement that gives `id, postal_code` of every reception place. */
 export const placePostalCodes: Sql = raw('select p.id, p.postal_code from companies.reception_places p')

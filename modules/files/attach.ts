@@ -68,7 +68,7 @@ export async function attachFile(
 
 /** Removes the files of a row: the records in this transaction, the bytes by a job after the commit. */
 export async function removeFiles(
-  { trx, services }: CommandContext,
+  { trx, services }: Pick<CommandContext, 'trx' | 'services'>,
   folder: FileFolder,
   ownerId: number
 ): Promise<void> {

@@ -79,6 +79,7 @@ export const routes = [
   defineRoute({
     url: '/api/Storage/file-url',
     access: everyone,
+    scope: 'documents:read',
     summary: 'A link that fetches a file once, for whoever may see the row that has it',
     query: Type.Object({ blobFileName: Type.String({ minLength: 1, maxLength: 200 }) }),
     answer: ItemResponse(FileUrl),

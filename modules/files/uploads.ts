@@ -4,7 +4,7 @@
  * for its record (records.ts), and is removed after a day without one.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { extensionOf, fileTypes, isFileName, maxFileName } from '../../src/contract/files.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
@@ -103,25 +103,37 @@ export interface Arrival {
 /** Stores the body of a call as the file of its key. Returns the hash. */
 export async function receiveUpload(services: Services, { request, token, path }: Arrival): Promise<string> {
   const upload = await startUpload(services, token, path)
+  const remaining = upload.expiresAt.getTime() - services.now().getTime()
+  const signal = AbortSignal.timeout(Math.max(1, remaining))
   let leave: (() => void) | undefined
   try {
     await requireUploader(services, upload)
     requireHeaders(request, upload)
     leave = await takeBytes(services, upload, Number(request.headers['content-length'] ?? upload.maxBytes))
     return await withSlowBody(request.raw.socket, async () => {
-      const remaining = upload.expiresAt.getTime() - services.now().getTime()
-      const source = (request.body as Readable | undefined) ?? Readable.from([])
-      const limits = { maxBytes: upload.maxBytes, signal: AbortSignal.timeout(Math.max(1, remaining)) }
-      await services.storage.write(upload.blobName, source, limits)
+      await services.storage.write(upload.blobName, bodyOf(request), { maxBytes: upload.maxBytes, signal })
       return (await finishUpload(services, upload)) ?? throwProblem('unexpected')
     })
   } catch (error) {
     await discardUpload(services, upload.blobName)
     endUnread(request)
-    throw refusalOf(error, request, upload)
+    throw refusalOf(error, request, upload, signal)
   } finally {
     leave?.()
   }
+}
+
+/**
+ * The body as a stream of its own. A store that fails destroys what it reads from; a request that was destroyed would leave the rest of
+ * its body unread, and the next call on its connection would wait for that.
+ */
+function bodyOf({ body, raw: request }: FastifyRequest): Readable {
+  if (!(body instanceof Readable)) return Readable.from([])
+  const own = body.pipe(new PassThrough())
+  const cut = (error?: Error): unknown => own.destroy(error ?? new Error('The connection was closed'))
+  body.once('error', cut)
+  request.once('close', () => request.complete || cut())
+  return own
 }
 
 /** Begins the upload of a key, which cannot be used again even if the upload fails. */
@@ -160,13 +172,17 @@ function requireHeaders({ headers }: FastifyRequest, { maxBytes, contentType }: 
   if (said && said !== 'application/octet-stream' && said.toLowerCase() !== contentType) throwProblem('mediaType')
 }
 
-function refusalOf(error: unknown, { raw: { complete, destroyed } }: FastifyRequest, { maxBytes }: Upload): unknown {
+function refusalOf(
+  error: unknown,
+  { raw: { complete, destroyed } }: FastifyRequest,
+  { maxBytes }: Upload,
+  expired: AbortSignal
+): unknown {
   if (error instanceof ApiError) {
     // an error of the store, which does not know the limit
     return error.code === 'kernel.tooLarge' ? refusal(() => throwTooLarge(maxBytes)) : error
   }
-  const { name } = error as Error
-  if (name === 'AbortError' || name === 'TimeoutError') return refusal(() => throwFileError('uploadKey'))
+  if (expired.aborted) return refusal(() => throwFileError('uploadKey'))
   // the caller has closed the connection, so nobody reads the answer
   return destroyed && !complete ? refusal(() => throwProblem('malformed')) : error
 }

@@ -121,6 +121,9 @@ const removeDriver = defineCommand(drivers, {
 
 export const driverCommands = [addDriver, editDriver, removeDriver]
 
+/** A condition that an account is one of a driver. @param id an expression; null is none */
+export const isDriver = (id: string): string => `exists (select 1 from fleet.drivers own where own.id = ${id})`
+
 /**
  * Locks a driver until the transaction ends, so that nobody erases the driver meanwhile.
  * @throws fleet.noDriver (422, at `driverId`) if the account is not a driver, or no longer one

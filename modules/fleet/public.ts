@@ -4,6 +4,7 @@
  * by `lockVehicle` or `lockOperator`, which refuse a removed one.
  */
 export { isDriverOff, isVehicleOff } from './days-off.ts'
+export { isDriver, lockDriver } from './drivers.ts'
 export {
   activeOperators,
   joinVehicle,

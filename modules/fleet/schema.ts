@@ -6,8 +6,8 @@ const Name = Nullable(Type.String())
 /** A person as an object, in the shape of the specification. */
 const PersonData = Type.Object({ id: Id, firstName: Name, lastName: Name, phone: Name, email: Type.String() })
 
-/** Periods of days, `YYYY-MM-DD`, both included. */
-export const DaysOff = Type.Array(Type.Object({ from: Day, to: Day }), { maxItems: 100 })
+/** Periods of days, `YYYY-MM-DD`, both included; null: until further notice. */
+export const DaysOff = Type.Array(Type.Object({ from: Day, to: Nullable(Day) }), { maxItems: 100 })
 
 /** An account with the role of a driver. */
 export const Driver = Type.Object({
@@ -18,7 +18,7 @@ export const Driver = Type.Object({
   phone: Nullable(Phone),
   email: Type.String(),
   absences: DaysOff,
-  /** The same as a text. */
+  /** Those of today and later, as a text. */
   absenceDays: Name,
   /** The same data as an object, which the lists of the specification have. */
   userData: PersonData
@@ -37,7 +37,7 @@ export const VehicleRow = Type.Object({
   driver: Type.String(),
   payload: Nullable(Type.Number({ ...Tonnes, description: 'tonnes; null: as much as the largest of its items' })),
   outOfService: DaysOff,
-  /** The same as a text. */
+  /** Those of today and later, as a text. */
   serviceDays: Name,
   orderTypeItems: Type.Array(TakenItem),
   /** The names of the items that the vehicle carries. */

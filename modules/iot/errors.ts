@@ -7,7 +7,13 @@ export const throwIotError = defineErrors('iot', {
   /** Another container has the number. */
   numberTaken: 422,
   /** Another container has the sensor. */
-  imeiTaken: 422
+  imeiTaken: 422,
+  /** No change of the battery was recorded today, so that none can be undone. */
+  batteryChangeOver: 409,
+  /** The service round has ended: another one was begun, perhaps on another device. */
+  roundEnded: 409,
+  /** The time of the rejected reading has not come yet. */
+  stillFuture: 409
 })
 
 mapConstraints({ containers_assigned_store: 'warehouse.noStore' })

@@ -1,12 +1,16 @@
+import { importKinds } from '../../src/kernel/imports/kind.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { fileFolders } from '../files/public.ts'
 import { storeContainersAmount } from '../warehouse/public.ts'
+import { changeBattery, undoBatteryChange } from './battery/change.ts'
 import { keepForecasts } from './battery/keep.ts'
 import { addContainer, editContainer } from './containers/commands.ts'
+import { containerImport } from './containers/imports.ts'
 import { containersPage } from './containers/pages.ts'
 import { containers } from './containers/resource.ts'
 import { custodyPage } from './custody/pages.ts'
 import { custody } from './custody/resource.ts'
+import { containerEvents, recordBatteryEvents } from './events.ts'
 import { containersInStore } from './fragments.ts'
 import { FenceEventKind, FenceKind, fenceChannel, fenceEvents, onFenceEvents } from './geofence/events.ts'
 import { foldFences } from './geofence/fold.ts'
@@ -19,10 +23,11 @@ import { storePlaces } from './places/resource.ts'
 import { keepReadingMonths } from './reading-months.ts'
 import { rejectedReadings, rejectedReadingsPage, replayReadings } from './rejected-readings.ts'
 import { routes } from './routes.ts'
-import { BatteryStatus, BatteryTrend, ContainerStatus, RejectionReason, Silence } from './schema.ts'
+import { BatteryStatus, BatteryTrend, ContainerStatus, RejectionReason, Silence, StopState } from './schema.ts'
 import { accessChannel, provisionSensor, revokeSensor } from './sensor-access.ts'
 import { beginListening } from './sensors.ts'
-import { servicePage } from './service/pages.ts'
+import { roundPage, servicePage } from './service/pages.ts'
+import { beginRound, decideStop, endRound, rounds } from './service/rounds.ts'
 import {
   addStore,
   closedStoresPage,
@@ -37,12 +42,21 @@ import { containersAtPlace, containersOfStore } from './vetoes.ts'
 export const iot = defineModule({
   name: 'iot',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [ContainerStatus, BatteryStatus, BatteryTrend, RejectionReason, Silence, FenceKind, FenceEventKind],
-  resources: [containers, photos, storePlaces, custody, rejectedReadings, fenceEvents],
+  vocabularies: [
+    ContainerStatus,
+    BatteryStatus,
+    BatteryTrend,
+    StopState,
+    RejectionReason,
+    Silence,
+    FenceKind,
+    FenceEventKind
+  ],
+  resources: [containers, photos, storePlaces, custody, rejectedReadings, fenceEvents, rounds],
   commands: [
-    ...[addContainer, editContainer, addPhoto, removePhoto, addStore, editStore],
+    ...[addContainer, editContainer, changeBattery, undoBatteryChange, addPhoto, removePhoto, addStore, editStore],
     ...[closeStoreCommand, reopenStoreCommand, removeStoreCommand],
-    ...[provisionSensor, revokeSensor, replayReadings]
+    ...[provisionSensor, revokeSensor, replayReadings, beginRound, decideStop, endRound]
   ],
   systemCommands: [silence],
   pages: [
@@ -50,15 +64,18 @@ export const iot = defineModule({
     storePlacesPage,
     custodyPage,
     servicePage,
+    roundPage,
     closedStoresPage,
     ...mapPages,
     rejectedReadingsPage
   ],
   routes,
+  events: containerEvents,
   channels: [positions, fenceChannel],
   extensionPoints: [onFenceEvents],
   notifications: [accessChannel],
   extends: [
+    importKinds.fill(containerImport),
     fileFolders.fill(photoFolder),
     storeContainersAmount.fill(containersInStore),
     containersAtPlace,
@@ -72,6 +89,7 @@ export const iot = defineModule({
       every: '1h',
       run: ({ now, settings }) => keepReadingMonths(settings.databaseUrl, now(), settings.readingsKeepMonths)
     },
+    { name: 'iot.batteryEvents', every: '1m', run: recordBatteryEvents },
     { name: 'iot.batteryForecasts', every: '1h', run: keepForecasts }
   ],
   start: async services => (services.settings.roles.includes('ingest') ? beginListening(services) : undefined)

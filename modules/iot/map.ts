@@ -47,7 +47,9 @@ const degrees = (column: string): string => `trim_scale(round(${column}::numeric
 export const pointsRoute = defineRoute({
   url: '/IoT/containers',
   access: readers,
+  scope: 'containers:read',
   summary: 'Every container that has a position, for the map',
+  replica: true,
   answer: ItemResponse(Type.Object({ list: Type.Array(ContainerPoint) })),
   run: async ({ services, reply }) => {
     reply.type('application/json; charset=utf-8')

@@ -25,6 +25,24 @@ export class Container extends IotModel {
   declare secretHash: string | null
   declare brokerHash: string | null
   declare createdAt: Date
+  /** The newest change of its battery. */
+  declare batteryChangeId: number | null
+  /** The forecast of the battery, which `battery/keep.ts` writes: a changed battery has none. */
+  declare batteryTrend: number
+  declare batterySlope: number | null
+  declare batteryCriticalAt: Date | null
+  declare batteryForecastDay: string | null
+}
+
+export class BatteryChange extends IotModel {
+  static override tableName = 'iot.battery_changes'
+
+  declare id: number
+  declare containerId: number
+  /** Readings since then are of the new battery. */
+  declare changedAt: Date
+  declare recordedAt: Date
+  declare accountId: number
 }
 
 export class Photo extends IotModel {
@@ -32,4 +50,31 @@ export class Photo extends IotModel {
   declare id: number
   declare containerId: number
   declare createdAt: Date
+}
+
+/** A service round. */
+export class Round extends IotModel {
+  static override tableName = 'iot.rounds'
+
+  declare id: number
+  declare accountId: number
+  declare startStoreId: number | null
+  declare begunAt: Date
+  declare changedAt: Date
+  declare endedAt: Date | null
+}
+
+export class RoundStop extends IotModel {
+  static override tableName = 'iot.round_stops'
+  static override idColumn = ['round_id', 'container_id']
+
+  declare roundId: number
+  declare containerId: number
+  /** From 1. */
+  declare place: number
+  declare metres: number | null
+  /** A code of `StopState`. */
+  declare state: number
+  declare note: string | null
+  declare decidedAt: Date | null
 }

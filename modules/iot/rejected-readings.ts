@@ -1,6 +1,7 @@
 /**
- * Rejected readings, stored as they were received, with the reason; and the command that stores the readings of a device that has become
- * known. A replayed reading is processed like any other, with the time of its arrival: it is stored once, in the stay of its time.
+ * Rejected readings, stored as they were received, with the reason; and the command that stores those of a device that has become known, or
+ * that were of the future by a clock that was behind. A replayed reading is processed like any other, with the time of its arrival: it is
+ * stored once, in the stay of its time. One of the future has arrived now: what the clock said then was wrong.
  */
 import { Type } from '@sinclair/typebox'
 import type pg from 'pg'
@@ -12,6 +13,7 @@ import { filter } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, ExactInstant, Id, Nullable, Version } from '../../src/kernel/schema.ts'
 import { containers } from './containers/resource.ts'
+import { throwIotError } from './errors.ts'
 import type { Reason } from './ingest/reading.ts'
 import { readPayload } from './ingest/reading.ts'
 import type { Incoming } from './ingest/types.ts'
@@ -36,7 +38,7 @@ const RejectedReading = Type.Object({
   /** At most the first 1,000 characters. */
   payload: Type.String(),
   replayedDate: Nullable(ExactInstant),
-  /** Whether its device is known now, and the reading is not stored yet. */
+  /** Whether its device is known now, the reading is not stored yet, and only its device or its time spoke against it. */
   canReplay: Type.Boolean()
 })
 
@@ -56,7 +58,7 @@ export const rejectedReadings = defineResource({
     reason: { sql: `array_position(${codes}, rejected.reason)`, sort: ['rejected.reason'] },
     replayedDate: 'replayed_at',
     canReplay: {
-      sql: `(rejected.replayed_at is null and rejected.reason = 'unknown_device'
+      sql: `(rejected.replayed_at is null and rejected.reason in ('unknown_device', 'future')
         and exists (select from iot.containers known where known.imei = rejected.imei))`
     }
   },
@@ -64,15 +66,33 @@ export const rejectedReadings = defineResource({
   sort: '-receivedDate'
 })
 
-/** Marks the oldest waiting readings of a sensor as replayed, and returns them. */
-const takeWaiting = (trx: Parameters<typeof query>[0], imei: string, now: Date) =>
-  query<{ id: number; topic: string; payload: string; receivedAt: Date }>(
+interface Waiting {
+  readonly id: number
+  readonly topic: string
+  readonly payload: string
+  readonly reason: Reason
+  readonly receivedAt: Date
+}
+
+/** The oldest readings of a sensor that wait, after this id. */
+const waitingOf = (trx: Parameters<typeof query>[0], imei: string, after: number) =>
+  query<Waiting>(
     trx,
-    sql`update iot.rejected_readings r set replayed_at = ${now}
-      from (select id from iot.rejected_readings where imei = ${imei} and replayed_at is null
-          and reason = 'unknown_device' order by id limit ${batchSize} for update) waiting
-      where r.id = waiting.id returning r.id, r.topic, r.payload, r.received_at as "receivedAt"`
+    sql`select id, topic, payload, reason, received_at as "receivedAt" from iot.rejected_readings
+      where imei = ${imei} and replayed_at is null and reason in ('unknown_device', 'future') and id > ${after}
+      order by id limit ${batchSize} for update`
   )
+
+const markReplayed = (trx: Parameters<typeof query>[0], ids: readonly number[], now: Date) =>
+  query(trx, sql`update iot.rejected_readings set replayed_at = ${now} where id = any(${[...ids]}::bigint[])`)
+
+/** The message as if it had just arrived, or with the time at which it did; undefined while it is of the future. */
+function incomingOf({ topic, payload, reason, receivedAt }: Waiting, imei: string, now: Date, oldestDays: number) {
+  const at = Math.max(receivedAt.getTime(), reason === 'future' ? now.getTime() : 0)
+  const read = readPayload(Buffer.from(payload), at, oldestDays)
+  const isStillFuture = read.rejected.some(rejection => rejection.reason === 'future')
+  return isStillFuture ? undefined : ({ topic, imei, receivedAt: at, ...read } satisfies Incoming)
+}
 
 /** Stores all waiting readings of the sensor of the selected one, because a device that was unknown has usually sent many. */
 export const replayReadings = defineCommand(rejectedReadings, {
@@ -87,23 +107,24 @@ export const replayReadings = defineCommand(rejectedReadings, {
     const changed = new Set<number>()
     let count = 0
     await db.query(writerLock(imei))
-    for (;;) {
-      const waiting = await takeWaiting(trx, imei, now)
-      const batch = waiting
-        .sort((a, b) => a.id - b.id)
-        .map(({ topic, payload, receivedAt }): Incoming => {
-          const at = receivedAt.getTime()
-          return { topic, imei, receivedAt: at, ...readPayload(Buffer.from(payload), at, settings.readingsOldestDays) }
-        })
-      const outcome = await storeBatch(db, batch, options)
-      for (const { id } of outcome.changed) changed.add(id)
-      hint(
-        rejectedReadings.type,
-        waiting.map(({ id }) => id)
-      )
-      count += waiting.length
+    for (let after = 0; ; ) {
+      const waiting = await waitingOf(trx, imei, after)
+      const batch: Incoming[] = []
+      const ids: number[] = []
+      for (const row of waiting) {
+        const incoming = incomingOf(row, imei, now, settings.readingsOldestDays)
+        if (!incoming) continue
+        batch.push(incoming)
+        ids.push(row.id)
+      }
+      await markReplayed(trx, ids, now)
+      for (const { id } of (await storeBatch(db, batch, options)).changed) changed.add(id)
+      hint(rejectedReadings.type, ids)
+      count += ids.length
+      after = waiting.at(-1)?.id ?? after
       if (waiting.length < batchSize) break
     }
+    if (count === 0) throwIotError('stillFuture')
     addAuditParams({ count })
     hint(containers.type, [...changed])
   }

@@ -14,10 +14,11 @@ import { batteryRoute } from './battery/line.ts'
 import { containers } from './containers/resource.ts'
 import { custodyRoute } from './custody/pages.ts'
 import { pointsRoute } from './map.ts'
-import { containerRoute } from './photos/routes.ts'
+import { containerRoute, pictureRoute } from './photos/routes.ts'
 import { placeRoutes } from './places/pages.ts'
 import { ContainerStatus, StatusOption, StayRow, StoreVisit } from './schema.ts'
 import { serviceRoundRoute } from './service/round.ts'
+import { presentRoundRoute } from './service/rounds.ts'
 
 const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 const maxStays = 10_000
@@ -31,15 +32,19 @@ async function requireContainer({ db }: Services, id: number, caller: Caller): P
 export const routes = [
   pointsRoute,
   containerRoute,
+  pictureRoute,
   batteryRoute,
   serviceRoundRoute,
+  presentRoundRoute,
   ...placeRoutes,
   custodyRoute,
   defineRoute({
     url: '/IoT/container/:id/history',
     access: readers,
+    scope: 'containers:read',
     summary: 'Where a container stood, oldest first; with days, only what reaches into the last so many',
     query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 36_500 })) }),
+    replica: true,
     answer: ListResponse(StayRow),
     run: async ({ services, caller, id, query: { days }, reply }) => {
       await requireContainer(services, id, caller)
@@ -66,6 +71,7 @@ export const routes = [
     url: '/api/Admin/GpsDevice/:id/internal-store/history',
     access: readers,
     summary: 'A container’s times in internal stores, newest first',
+    replica: true,
     answer: ListResponse(StoreVisit),
     run: async ({ services, caller, id }) => {
       await requireContainer(services, id, caller)

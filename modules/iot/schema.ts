@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary, worstLast } from '../../src/contract/vocabulary.ts'
-import { EnumOf, ExactInstant, Id, Instant, Nullable, Version } from '../../src/kernel/schema.ts'
+import { Day, EnumOf, ExactInstant, Id, Instant, Nullable, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 
 /** Readings change a status only between unknown, connected and disconnected; every other status is set by people. */
@@ -46,6 +46,13 @@ export const BatteryTrend = vocabulary(
   },
   worstLast
 )
+
+/** A stop of a service round. */
+export const StopState = vocabulary('iot.stop', {
+  open: { code: 0 },
+  done: { code: 1, tone: 'success' },
+  notPossible: { code: 2, tone: 'warning' }
+})
 
 /** Why a reading was rejected. `ingest/reading.ts` explains the reasons. */
 export const RejectionReason = vocabulary('iot.rejection', {
@@ -93,6 +100,11 @@ export const Container = Type.Object({
   batteryTrend: EnumOf(BatteryTrend),
   /** The forecast of days until the battery is critical; 0 if it is; null if unknown. */
   daysUntilCritical: Nullable(Type.Integer({ minimum: 0 })),
+  /** When the battery was last changed, as somebody has recorded it, and who has. */
+  batteryChangedDate: Nullable(Day),
+  batteryChangedBy: Nullable(Type.String()),
+  /** Whether that was recorded today, and can be undone. */
+  batteryChangedToday: Type.Boolean(),
   hasPhotos: Type.Boolean(),
   /** Whether its sensor may sign in. */
   hasAccess: Type.Boolean(),

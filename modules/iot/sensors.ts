@@ -66,13 +66,16 @@ async function untilListening(listener: MqttListener, { settings, log }: Service
   }
 }
 
-function observeReadings({ metrics }: Services, ingest: Ingest): void {
-  metrics.observe('opony_readings', 'Readings since start, by what became of them', 'outcome', () => {
-    const { stored, late, repeated, overQuota, waiting } = ingest.stats()
-    return { stored, late, repeated, overQuota, waiting }
+function observeReadings({ metrics }: Services, ingest: Ingest, listener: MqttListener): void {
+  metrics.total('opony_readings_total', 'Readings since start, by what became of them', 'outcome', () => {
+    const { stored, late, repeated, overQuota } = ingest.stats()
+    return { stored, late, repeated, overQuota }
   })
   const rejected = 'Readings rejected since start, by reason'
-  metrics.observe('opony_readings_rejected', rejected, 'reason', () => ingest.stats().rejected)
+  metrics.total('opony_readings_rejected_total', rejected, 'reason', () => ingest.stats().rejected)
+  metrics.gauge('opony_ingest_waiting', 'Messages of sensors that wait to be stored', () => ingest.stats().waiting)
+  const connected = 'Whether this process hears the sensors, or another one does in its place'
+  metrics.gauge('opony_broker_connected', connected, () => Number(listener.healthy()))
 }
 
 /** Starts listening. Returns a function that stops; once it resolves, everything that was acknowledged is stored. */
@@ -82,6 +85,7 @@ export async function beginListening(services: Services): Promise<() => Promise<
   const { mqttVersion: version, mqttClientId: clientId, mqttSessions: sessions } = settings
   const battery = { low: settings.batteryLowVolts, critical: settings.batteryCriticalVolts }
   const notifier = openNotifier(services)
+  const ending = new AbortController()
   const ingest = startIngest({
     databaseUrl,
     settings: { battery, oldestDays: settings.readingsOldestDays },
@@ -109,14 +113,19 @@ export async function beginListening(services: Services): Promise<() => Promise<
       if (!known) services.security.record({ kind: 'sensorRefused', subject: /^\d{15}$/.test(imei) ? imei : 'MQTT' })
       return known
     },
-    receive: ingest.receive,
+    // A reading is judged by the clock: while it is wrong, nothing is taken and nothing acknowledged, and sensors keep what they have.
+    receive: async message => {
+      if (!services.clock.isRight()) await services.clock.whenRight(ending.signal)
+      await ingest.receive(message)
+    },
     log
   })
-  runtime.readiness.push(listener.healthy)
+  runtime.readiness.push({ name: 'broker', isReady: listener.healthy })
   runtime.mqttPort = () => listener.port()
-  observeReadings(services, ingest)
+  observeReadings(services, ingest, listener)
   const endWatching = watchAccess(services, ingest, listener)
   const end = async (): Promise<void> => {
+    ending.abort()
     endWatching()
     await listener.stop()
     await ingest.stop()

@@ -27,6 +27,8 @@ export class Message extends Model {
   declare createdAt: Date
   declare sentDate: Date
   declare deliveredAt: Date | null
+  /** When somebody dealt with its failure. */
+  declare settledAt: Date | null
 }
 
 /** A row that a message is about. */

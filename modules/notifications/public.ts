@@ -18,3 +18,4 @@ export {
   underWay,
   type Words
 } from './queue.ts'
+export { messagesAbout } from './statements.ts'

@@ -31,6 +31,13 @@ export interface Subject {
   readonly snapshot: string | null
 }
 
+/** The rows that an accepted message is about, and who got it. */
+interface Delivered {
+  readonly subjects: readonly Subject[]
+  readonly accountId: number
+  readonly at: Date
+}
+
 /**
  * Called when the gateway has accepted a message about rows of a resource type, in the transaction that records the message as sent. If it
  * fails, only its own changes are rolled back.
@@ -39,7 +46,7 @@ export const onMessageDelivered = defineExtensionPoint<{
   readonly resourceType: string
   /** Only for messages of this type. */
   readonly type?: CodeOf<typeof MessageType>
-  run(trx: Database, delivered: { readonly subjects: readonly Subject[]; readonly accountId: number }): Promise<void>
+  run(trx: Database, delivered: Delivered): Promise<void>
 }>('notifications.messageDelivered')
 
 export interface Receiver {

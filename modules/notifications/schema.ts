@@ -35,7 +35,9 @@ export const MessageError = vocabulary('notifications.error', {
   unreachable: { code: 3, tone: 'danger' },
   undelivered: { code: 4, tone: 'danger' },
   /** The phone was off for longer than the network keeps messages. */
-  expired: { code: 5, tone: 'danger' }
+  expired: { code: 5, tone: 'danger' },
+  /** This is a copy of another installation, which sends nothing (OUTSIDE=off). */
+  held: { code: 6, tone: 'neutral' }
 })
 
 /** What the bell and the tiles count. */
@@ -50,7 +52,15 @@ export const NotificationType = vocabulary('notifications.bell', {
   /** Orders that could not be sent to the accounting system. */
   failedSyncs: { code: 6 },
   /** People who have signed up as staff and wait to be confirmed. */
-  staffSignUps: { code: 7 }
+  staffSignUps: { code: 7 },
+  /** Clients that are verified and wait for their activation. */
+  clientsToActivate: { code: 8 },
+  /** Jobs that have failed for good, such as letters of accounts that no mail server took. */
+  failedJobs: { code: 9 },
+  /** E-mails and SMS that did not reach their gateway, or may not have. */
+  failedMessages: { code: 10 },
+  /** Webhooks that the application has turned off. */
+  webhooksGivenUp: { code: 11 }
 })
 
 /** What clients are told of. Its codes are others than those of the bell, beside which preferences are stored. */

@@ -15,9 +15,10 @@
  */
 
 import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { doubling, overHours, TryAgain } from '../../src/kernel/jobs/tries.ts'
 import { outcomeOf } from '../../src/kernel/messaging/mail.ts'
 import type { Outcome } from '../../src/kernel/messaging/sms.ts'
-import { idsKeptMs } from '../../src/kernel/messaging/sms.ts'
+import { held, idsKeptMs } from '../../src/kernel/messaging/sms.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { messages } from './messages.ts'
 import { Message } from './models.ts'
@@ -25,8 +26,14 @@ import { onMessageDelivered, type SendJob, type Subject, sendJob } from './queue
 import { notifyUrl } from './report.ts'
 import { MessageChannel, MessageError, MessageStatus } from './schema.ts'
 
-/** How often a message is tried, over about an hour. */
-const attempts = 11
+/**
+ * The pauses between the tries of a message, in seconds: an e-mail has most of a day, and an SMS about an hour, because a driver is told of
+ * a day that may be over by then.
+ */
+const pausesOf = ({ channel }: Pick<Message, 'channel'>): readonly number[] =>
+  channel === MessageChannel.email ? overHours : overAnHour
+
+const overAnHour = doubling(11).slice(1)
 
 const { inProgress, sent, error: failed } = MessageStatus
 
@@ -89,8 +96,8 @@ async function send(services: Services, message: Waiting, language: SendJob['lan
     return sms.send({ to, text: body, key, ...(report ? { notifyUrl: report } : {}) })
   }
   try {
-    await mail.send({ to, subject: subject ?? '', text: body, language, key })
-    return { kind: 'taken', gatewayId: null }
+    const result = await mail.send({ to, subject: subject ?? '', text: body, language, key })
+    return result === 'held' ? held : { kind: 'taken', gatewayId: null }
   } catch (error) {
     services.log.debug({ err: error, message: id }, 'notifications: an e-mail was not taken')
     return outcomeOf(error)
@@ -104,6 +111,7 @@ async function recordTaken(
   gatewayId: string | null
 ): Promise<void> {
   const { db, log, extensions } = services
+  const at = services.now()
   const about = await db.transaction(async trx => {
     await Message.query(trx)
       .findById(id)
@@ -114,7 +122,7 @@ async function recordTaken(
         detail: null,
         sendingSince: null,
         attempts: trx.raw('attempts + 1'),
-        sentDate: services.now()
+        sentDate: at
       })
     if (gatewayId) await Message.query(trx).findById(id).patch({ gatewayId })
     const subjects = await subjectsOf(trx, id)
@@ -123,7 +131,7 @@ async function recordTaken(
         if (followUp.resourceType === resourceType && (followUp.type ?? type) === type)
           // the message stays recorded as sent, even if a follow-up fails
           await trx
-            .transaction(inner => followUp.run(inner, { subjects: rows, accountId }))
+            .transaction(inner => followUp.run(inner, { subjects: rows, accountId, at }))
             .catch(error => log.warn({ err: error, message: id }, 'notifications: a follow-up of a message failed'))
     return subjects
   })
@@ -144,17 +152,23 @@ async function recordFailure(
   if (kind === 'refused') return conclude(services, message, outcome.why, detail)
   const isLost = kind === 'unknown'
   if (isLost && channel === MessageChannel.email) return conclude(services, message, 'unknown', detail)
-  if (message.attempts + 1 >= attempts) return conclude(services, message, isLost ? 'unknown' : 'unreachable', detail)
+  const tried = message.attempts + 1
+  const pauses = pausesOf(message)
+  const afterSeconds = pauses[message.attempts]
+  if (afterSeconds === undefined) return conclude(services, message, isLost ? 'unknown' : 'unreachable', detail)
   await Message.query(db)
     .findById(id)
     .where({ status: inProgress })
     .patch({ attempts: db.raw('attempts + 1'), detail, ...(isLost ? {} : { sendingSince: null }) })
-  throw new Error(`Message ${id} was not taken: ${detail}`)
+  throw new TryAgain(`Message ${id} was not taken: ${detail}`, { tried, of: pauses.length + 1, afterSeconds })
 }
 
 async function conclude(services: Services, { id }: Waiting, why: Cause, detail: string): Promise<void> {
   const { db, log } = services
-  log.warn({ message: id, why, detail }, 'notifications: a message ended in error')
+  const facts = { message: id, why, detail }
+  // Where the receiver cannot be reached, nothing of ours has failed.
+  if (why === 'address' || why === 'refused') log.warn(facts, 'notifications: a message ended in error')
+  else log.error(facts, 'notifications: a message ended in error')
   await Message.query(db)
     .findById(id)
     .where({ status: inProgress })

@@ -20,9 +20,10 @@ import type { PriceQuestion } from '../pricing/public.ts'
 import { throwOrderError } from './errors.ts'
 import { type Edit, writtenFields } from './forms.ts'
 import { Order, type OrderPatch } from './models.ts'
+import { lockDriverOn } from './planning/route-driver.ts'
 import { moveToRoute } from './planning/stops.ts'
 import { keepReasons } from './price-reasons.ts'
-import { checkQuantity, itemAt, type Priced, pricedBy, requireActivePlace } from './pricing-terms.ts'
+import { checkQuantity, checkWish, itemAt, type Priced, pricedBy, requireActivePlace } from './pricing-terms.ts'
 import { pricedQuantity } from './rules.ts'
 import { OrderStatus } from './schema.ts'
 
@@ -36,6 +37,7 @@ interface Change {
 export async function changeOf({ trx, now, reader }: CommandContext, order: Order, edit: Edit): Promise<Change> {
   const { recycleOperatorId, receivingDate } = edit
   if (receivingDate && receivingDate > dayOf(now)) refuseField('receivingDate', 'orders.order.receivingDate.future')
+  checkWish(edit.wishedDate, now, order.wishedDate)
   if (recycleOperatorId && recycleOperatorId !== order.recycleOperatorId) await lockOperator(trx, recycleOperatorId)
   const vehicle = await vehicleOf(trx, order, edit.vehicleId)
   const { patch, ...more } = await termsOf(trx, reader, order, edit)
@@ -58,7 +60,8 @@ export async function saveChange(context: CommandContext, order: Order, { patch,
 async function vehicleOf(trx: Knex.Transaction, order: Order, vehicleId?: number | null): Promise<OrderPatch> {
   if (vehicleId === undefined || vehicleId === order.vehicleId) return {}
   if (vehicleId !== null) {
-    const driverId = await lockVehicle(trx, vehicleId)
+    const { realizationDate: day } = order
+    const driverId = day ? await lockDriverOn(trx, vehicleId, day) : await lockVehicle(trx, vehicleId)
     return { vehicleId, driverId, notificationSent: false }
   }
   if (order.status === OrderStatus.inProgress) refuseField('vehicleId', 'orders.order.vehicleId.missing')

@@ -41,24 +41,31 @@ const content = Type.String({
 const ClientForm = defineForm({ schema: Type.Object({ content }) })
 
 /**
- * The form starts with an internal comment, so that nothing reaches the client by mistake. A call without `internal` is for the
- * client.
+ * The form starts with an internal comment, so that nothing reaches the client by mistake, and with one for the client where the client
+ * waits for an answer. A call without `internal` is for the client.
  */
 const StaffForm = defineForm({
   schema: Type.Object({ content, internal: Type.Optional(Type.Boolean()) }),
   initial: { internal: true },
-  fields: { internal: { answers: { yes: 'orders.order.internal.yes', no: 'orders.order.internal.no' } } }
+  fields: {
+    internal: {
+      answers: { yes: 'orders.order.internal.yes', no: 'orders.order.internal.no' },
+      initialWhen: { when: may('settleComments'), value: false }
+    }
+  }
 })
 
 export const addComment = defineCommand(orders, {
   name: 'orders.addComment',
   call: 'POST /api/Admin/Orders/:id/add-comment',
+  wire: { scope: 'orders:write' },
   access: {
     ADMIN: { when: may('addComment'), form: StaffForm },
     CLIENT_ADMIN: { when: may('addComment', 'client'), form: ClientForm },
     CLIENT: { when: may('addComment', 'client'), form: ClientForm }
   },
-  ui: { icon: 'comment' },
+  // whoever writes goes on with the same order
+  ui: { icon: 'comment', effects: [] },
   async run({ trx, reader, accountId, now, hideFromClients }, { id }, { content, internal = false }) {
     const byClient = isClient(reader)
     await Comment.query(trx).insert({ orderId: id, content, accountId, internal, byClient, createdAt: now })
@@ -81,6 +88,7 @@ export const settleComments = defineCommand(orders, {
 export const commentsRoute = defineRoute({
   url: '/api/Admin/Orders/:id/comments',
   access: orders.access,
+  scope: 'orders:read',
   summary: 'Comments on an order, newest first',
   answer: ListResponse(OrderComment),
   run: async ({ services, caller, id }) => {

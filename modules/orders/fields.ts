@@ -29,7 +29,7 @@ import { operatorIds, vehicleIds, vehicleLabel } from '../fleet/public.ts'
 import { personName, staffIds } from '../users/public.ts'
 import { owedSql } from './owed.ts'
 import { isNotified } from './planning/notified.ts'
-import { canceledByUser, OptimaStatus, OrderStatus, perTonneBy, unitBy } from './schema.ts'
+import { canceledByUser, DayPart, OptimaStatus, OrderStatus, perTonneBy, unitBy } from './schema.ts'
 
 /** An SQL condition on the alias `orders`: in progress, and the realization day is before today. */
 export const overdueSql = `(orders.status = ${OrderStatus.inProgress}
@@ -37,6 +37,10 @@ export const overdueSql = `(orders.status = ${OrderStatus.inProgress}
 
 /** An SQL condition on the alias `orders`: completed, and never sent to accounting, so that its number has to be typed. */
 export const needsNumberSql = `(orders.status = ${OrderStatus.completed} and orders.manually and orders.optima_number is null)`
+
+/** An SQL condition on the alias `orders`: planned for another day than the client wishes. */
+const notAsWishedSql = `(orders.status = ${OrderStatus.inProgress}
+  and orders.wished_date is not null and orders.realization_date is distinct from orders.wished_date)`
 
 /** The number of comments that the reader may read. */
 const commentsFor = (reader: Reader): Sql =>
@@ -82,6 +86,12 @@ export const orderFields = defineFields({
       ...joined('company', 'name', { sort: ['company.name', 'company.id'], walk: { column: 'company_id' } }),
       for: 'everyone',
       in: ['list', 'details', 'report', 'print']
+    },
+    clientActive: {
+      schema: Type.Boolean({ description: 'the client is not deactivated; staff only' }),
+      ...joined('company', 'active'),
+      for: 'staff',
+      in: ['list', 'details']
     },
     departmentId: { schema: Id, for: 'everyone', in: ['list', 'details'] },
     receptionPlaceId: { schema: Id, for: 'everyone', in: ['details'] },
@@ -148,7 +158,12 @@ export const orderFields = defineFields({
       in: ['details', 'history', 'clientHistory', 'report']
     },
     receptionCount: {
-      schema: Type.String({ format: 'ratio', description: 'received/quantity', ...unitBy('type') }),
+      // by the tonne what was received is what was weighed
+      schema: Type.String({
+        format: 'ratio',
+        description: 'received/quantity',
+        ...unitBy('type', { [OrderType.tonnage]: { part: 'tonnage' } })
+      }),
       sql: "coalesce(orders.quantity_taken, 0) || '/' || orders.quantity",
       sort: ['coalesce(orders.quantity_taken, 0)', 'orders.quantity'],
       walk: byType,
@@ -175,10 +190,40 @@ export const orderFields = defineFields({
       for: 'everyone',
       in: ['list', 'details', 'report', 'print']
     },
+    // upwards the orders without a wish come last, because people sort for the next wish
+    wishedDate: {
+      schema: Nullable(Day),
+      sort: ["coalesce(orders.wished_date, 'infinity'::date)"],
+      for: 'everyone',
+      in: ['list', 'details', 'history', 'clientHistory', 'report', 'print']
+    },
+    wishedPart: {
+      schema: Nullable(EnumOf(DayPart)),
+      for: 'everyone',
+      in: ['list', 'details', 'history', 'clientHistory', 'report', 'print']
+    },
+    urgent: {
+      schema: Type.Boolean(),
+      for: 'everyone',
+      in: ['list', 'details', 'history', 'clientHistory', 'report', 'print']
+    },
+    notAsWished: {
+      schema: Type.Boolean({ description: 'in progress, and planned for another day than the wished one; staff only' }),
+      sql: notAsWishedSql,
+      for: 'staff',
+      in: ['list', 'details']
+    },
     realizationDate: {
       schema: Nullable(Day),
       for: 'everyone',
       in: ['list', 'details', 'history', 'clientHistory', 'report', 'print']
+    },
+    /** The day that a client reads: the one that is planned, and once it was collected, that one. */
+    collectionDate: {
+      schema: Nullable(Type.String({ ...Day, description: 'receivingDate, and before it realizationDate' })),
+      sql: 'coalesce(orders.receiving_date, orders.realization_date)',
+      for: 'everyone',
+      in: ['list']
     },
     /** In progress, and the realization day is before today. */
     overdue: { schema: Type.Boolean(), sql: overdueSql, for: 'everyone', in: ['list'] },
@@ -206,7 +251,8 @@ export const orderFields = defineFields({
       for: 'everyone',
       in: ['list', 'details', 'history', 'clientHistory', 'report', 'print']
     },
-    driverId: { schema: Type.Optional(Nullable(Id)), for: 'staff', in: ['details'] },
+    // history has the account, and shows its present name (`historyAccounts`)
+    driverId: { schema: Type.Optional(Nullable(Id)), for: 'staff', in: ['details', 'history'] },
     driver: {
       schema: Type.Optional(Nullable(Type.String())),
       sql: personName('driver'),

@@ -4,10 +4,11 @@ import type { FieldHint } from '../../src/contract/form.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { Day, EnumOf, Id, Money, Nullable, Tonnes } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
+import { PlaceStatus } from '../companies/public.ts'
 import { PaymentType } from '../companies/schema.ts'
 import type { OrderPatch } from './models.ts'
 import { quantityBounds } from './rules.ts'
-import { unitBy } from './schema.ts'
+import { DayPart, unitBy } from './schema.ts'
 
 const Note = Nullable(Type.String({ maxLength: 2000 }))
 const Price = Nullable(Type.Number({ ...Money, maximum: 9_999_999.99 }))
@@ -33,7 +34,12 @@ const Unused = Clearable(Type.Number())
  * The fields that are written as they are sent. Which commands and forms have a field, and that it is written, follows from the group that
  * it stands in; another field of that kind is a line here.
  */
-const noted = { additionalInfo: Type.Optional(Note) }
+const noted = {
+  wishedDate: Clearable(Day),
+  wishedPart: Clearable(EnumOf(DayPart)),
+  urgent: Type.Optional(Type.Boolean()),
+  additionalInfo: Type.Optional(Note)
+}
 const notedByStaff = { paymentType: Type.Optional(EnumOf(PaymentType)) }
 const collected = {
   tonnage: Clearable(Tonnage),
@@ -99,6 +105,12 @@ const written = ['vatSymbol', ...[noted, notedByStaff, collected].flatMap(Object
 export const writtenFields = (input: Pick<Edit, Written>): Pick<Edit, Written> =>
   Object.fromEntries(written.flatMap(field => (input[field] === undefined ? [] : [[field, input[field]]])))
 
+/** When the client wishes the order to be collected. */
+export const wishes = {
+  wishedDate: { days: { from: 'today' }, half: true },
+  wishedPart: { blank: 'orders.order.wishedPart.any', half: true }
+} satisfies Readonly<Record<string, FieldHint>>
+
 const money = { anyOf: [{ type: 'number', format: 'money' }, { type: 'null' }] } as const
 
 /** Company → department → place → item → quantity: each choice limits the options of the next. */
@@ -109,6 +121,7 @@ export const chain = {
       call: '/api/Admin/Companies/{companyId}/departments',
       value: 'id',
       label: ['city', 'street'],
+      onlyIfAny: true,
       autoSelectSingle: true
     }
   },
@@ -118,8 +131,12 @@ export const chain = {
       value: 'id',
       label: ['city', 'street', 'postalCode'],
       search: { key: 'allFields', one: 'placeId', from: 0 },
-      enabledWhen: { when: { isActive: [true] }, mark: 'orders.order.receptionPlace.inactive' },
-      autoSelectSingle: true
+      enabledWhen: {
+        when: { isActive: [true] },
+        mark: 'orders.order.receptionPlace.inactive',
+        why: [{ when: { status: [PlaceStatus.waiting] }, mark: 'orders.order.receptionPlace.waiting' }]
+      },
+      autoSelectSingle: 'shown'
     }
   },
   orderTypeItemId: {
@@ -132,9 +149,22 @@ export const chain = {
   }
 } satisfies Readonly<Record<string, FieldHint>>
 
+/** Clients choose first what kind of thing is collected, by cards, and then the item. */
+export const clientItem = {
+  label: 'orders.order.orderTypeItemId.client',
+  options: {
+    ...chain.orderTypeItemId.options,
+    group: { by: 'orderTypeId', vocabulary: 'catalogue.orderType', absent: 'orders.order.orderTypeItemId.absent' }
+  }
+} satisfies FieldHint
+
 /** How an order is collected and what was taken, in the forms of edit and finish. */
 export const collection = {
-  vehicleId: { label: 'orders.order.driver', control: 'part:orders.driver', reads: { day: 'realizationDate' } },
+  vehicleId: {
+    label: 'orders.order.vehicleAndDriver',
+    control: 'part:orders.driver',
+    reads: { day: 'realizationDate' }
+  },
   recycleOperatorId: {
     options: {
       call: '/api/Admin/RecycleOperators?page=1&limit=1000',

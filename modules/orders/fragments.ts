@@ -1,8 +1,8 @@
 /** Joins and expressions over the orders. */
-import { isOneOf, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { isOneOf, join, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { OrderType } from '../catalogue/schema.ts'
-import { OrderStatus } from './schema.ts'
+import { type FailureCause, failureCauses, OrderStatus } from './schema.ts'
 
 const { inProgress, completed, invoiced } = OrderStatus
 
@@ -21,3 +21,18 @@ export const movedByOrder = (place: string, day: string, days: number): Sql => s
     where o.order_type_id = ${literal(OrderType.container)} and ${isOneOf('o.status', [inProgress, completed, invoiced])}
       and o.reception_place_id = ${raw(place)}
       and coalesce(o.receiving_date, o.realization_date) between ${raw(day)} - ${days}::int and ${raw(day)} + ${days}::int)`
+
+/**
+ * A text of the last failed hand-over of an order to accounting that was known at an instant: by its cause, and by what accounting answered.
+ * Null if there was none. Order and instant are SQL expressions.
+ */
+export function ofSyncFailure(order: string, at: string, textOf: (cause: FailureCause, detail: Sql) => Sql): Sql {
+  const cases = failureCauses.map(
+    cause => sql`when ${cause}::text then ${textOf(cause, raw(`coalesce(failure.params ->> 'detail', '')`))}`
+  )
+  // the state's instant is the database's, that of the history the application's
+  return sql`(select case failure.params ->> 'cause' ${join(cases, ' ')} end from kernel.changes failure
+    where failure.resource_type = 'orders.order' and failure.subject_id = ${raw(order)} and failure.code = 'orders.syncFailed'
+      and failure.at < ${raw(at)} + interval '1 hour'
+    order by failure.id desc limit 1)`
+}

@@ -81,6 +81,8 @@ export class Route extends Model {
   declare day: string
   /** From 1 within each day. */
   declare number: number
+  /** Who drives the vehicle on this day in place of its driver (route-driver.ts). */
+  declare driverId: number | null
   /** Whether its stops were put in order by hand, and keep that order. */
   declare byHand: boolean
   /** Counts each change of its stops. */

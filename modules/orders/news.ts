@@ -14,7 +14,7 @@ import { clientNews, type NetChange, type News, type NewsContext, type NewsEvent
 import { ClientNews } from '../notifications/schema.ts'
 import { toldOf } from '../users/public.ts'
 import { orders } from './resource.ts'
-import { OrderStatus, unitOf } from './schema.ts'
+import { dayPartText, OrderStatus, unitOf } from './schema.ts'
 
 const { new: placed, accepted, inProgress, completed, invoiced, canceled } = OrderStatus
 const {
@@ -36,6 +36,9 @@ const edited = [
   'netPrice',
   'vatRate',
   'paymentType',
+  'wishedDate',
+  'wishedPart',
+  'urgent',
   'additionalInfo'
 ] as const
 /** What was collected: news once the order is completed. */
@@ -58,13 +61,17 @@ interface Row {
   readonly quantity: number
   readonly place: string
   readonly invoiceNumber: string | null
+  readonly wishedDate: string | null
+  readonly wishedPart: number | null
+  readonly urgent: boolean
 }
 
 const rowsOf = ({ trx, reader }: NewsContext, ids: readonly number[]): Promise<Row[]> =>
   query<Row>(
     trx,
     sql`select o.id, o.number, o.status, o.order_type_id as type, ${itemName('item', reader.language)} as item, o.quantity,
-        o.invoice_number as "invoiceNumber", ${placeAddress('place')} as place
+        o.invoice_number as "invoiceNumber", o.wished_date::text as "wishedDate", o.wished_part as "wishedPart", o.urgent,
+        ${placeAddress('place')} as place
       from orders.orders o ${joinItems('item', 'o.order_type_item_id')} ${joinPlace('place', 'o.reception_place_id')}
       where o.id = any(${[...ids]}::int[]) and ${visibleTo(reader, 'o.company_id', 'o.department_id')} order by o.id`
   )
@@ -92,7 +99,9 @@ function valueText({ context, row }: Changed, field: Field, value: unknown): str
   if (field === 'tonnage') return `${numberText(context, value)} t`
   if (field === 'netPrice') return `${numberText(context, value, 2)} zł`
   if (field === 'vatRate') return `${numberText(context, value)}%`
-  if (field === 'receivingDate') return dayText(context, value)
+  if (field === 'receivingDate' || field === 'wishedDate') return dayText(context, value)
+  if (field === 'wishedPart') return context.say(dayPartText(Number(value)))
+  if (field === 'urgent') return context.say(value ? 'common.yes' : 'common.no')
   if (field === 'paymentType')
     return context.say(`${metadataOf(PaymentType).name}.${memberOf(PaymentType, Number(value))}`)
   return oneLine(String(value))
@@ -230,6 +239,18 @@ const orderedText = (context: NewsContext, { type, item, quantity }: Row): strin
       ? oneLine(item)
       : `${numberText(context, quantity)} × ${oneLine(item)}`
 
+/** What the client wishes, in every letter until the order is collected: beside a planned day it shows whether that is the wished one. */
+function wishLines(context: NewsContext, { status, wishedDate, wishedPart, urgent }: Row): string[] {
+  const { say } = context
+  const wishes = [
+    ...(wishedDate === null ? [] : [dayText(context, wishedDate)]),
+    ...(wishedPart === null ? [] : [say(dayPartText(wishedPart))]),
+    ...(urgent ? [say('orders.news.wish.urgent')] : [])
+  ]
+  if (wishes.length === 0 || isDone(status) || status === canceled) return []
+  return [say('orders.news.wish', { wish: wishes.join(', ') })]
+}
+
 /** Those who are told of the order, and every client who has written a comment on it. */
 const whoAsked = (ids: readonly number[]) => sql`select o.id as subject_id, told.id as account_id
     from orders.orders o cross join lateral (${raw(toldOf('o.company_id', 'o.created_by'))}) told
@@ -242,6 +263,7 @@ export const orderNews = clientNews.fill({
   fields: ['currentStatus', 'realizationDate', 'invoiceNumber', ...edited, ...collected, ...reasons],
   occasions: {
     'orders.place': { field: occasions.placed, ofClients: true, ofSelf: true },
+    'orders.placeForNewClient': { field: occasions.placed, ofClients: true, ofSelf: true },
     'orders.placeAgain': { field: occasions.placed, ofClients: true, ofSelf: true },
     'orders.addComment': { field: occasions.answered, told: whoAsked }
   },
@@ -264,7 +286,7 @@ export const orderNews = clientNews.fill({
         {
           id: row.id,
           title: context.say('orders.news.title', { number: row.number }),
-          details: [`${orderedText(context, row)}, ${oneLine(row.place)}`],
+          details: [`${orderedText(context, row)}, ${oneLine(row.place)}`, ...wishLines(context, row)],
           path: `/client/orders?row=${row.id}&panel=${row.id}`,
           events
         }

@@ -1,26 +1,19 @@
-/** The seven pages of the back office, by status, and the client's list. */
+/** The pages of the back office by status, that of a day, and the client's list. */
 import { definePage } from '../../src/kernel/pages/pages.ts'
+import { besideRows } from '../../src/kernel/pages/tabs.ts'
 import { driverChoices, vehicleChoices } from '../fleet/public.ts'
-import { callOff, settleCalledOff } from './called-off/commands.ts'
-import { calledOffRoutes } from './called-off/resource.ts'
-import { accept } from './commands/accept.ts'
-import { setOptimaNumber, sync } from './commands/accounting.ts'
 import { cancel } from './commands/cancel.ts'
-import { correct } from './commands/correct.ts'
 import { edit } from './commands/edit.ts'
-import { finish } from './commands/finish.ts'
-import { print, report, route } from './commands/links.ts'
-import { notifyDriver } from './commands/notify-driver.ts'
+import { report } from './commands/links.ts'
 import { place } from './commands/place.ts'
 import { placeAgain } from './commands/place-again.ts'
+import { placeForNewClient } from './commands/place-for-new-client.ts'
 import { realize } from './commands/realize.ts'
-import { replan } from './commands/replan.ts'
-import { restore } from './commands/restore.ts'
-import { setInvoiceNumber } from './commands/set-invoice-number.ts'
-import { undo, undoInvoice } from './commands/undo.ts'
-import { clientHead, clientPanel, staffHead, staffPanel } from './panel.ts'
+import { day } from './day-view.ts'
+import { clientHead, clientPanel, planMarks, staffHead, staffPanel, urgentMark } from './panel.ts'
 import { orders } from './resource.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
+import { work, workOfAll } from './work.ts'
 
 const postalCode = { key: 'PostalCode', mask: '99-999', placeholder: '09-410' } as const
 
@@ -35,6 +28,14 @@ const ordered = ['type', { ...item, under: 'type' }, 'quantity'] as const
 const received = [item, { key: 'receptionCount', under: 'orderTypeItemName' }] as const
 /** By the tonne the value is a price; what will be owed stands below it once that is known. */
 const worth = ['netValue', { key: 'netOwed', header: 'orders.column.owed', under: 'netValue', quiet: true }] as const
+/** When the client wishes the collection. */
+const wished = [
+  { key: 'wishedDate', format: 'weekday' },
+  { key: 'wishedPart', under: 'wishedDate', quiet: true }
+] as const
+const wishFilters = ['WishedDate', 'Urgent'] as const
+const urgentOnes = { name: 'urgent', filters: { Urgent: true } } as const
+
 /** What was collected: values of like width share a cell, and some columns begin hidden, so that the others fit on the screen. */
 const collected = [
   item,
@@ -49,53 +50,15 @@ const finishedAt = { key: 'finishedAt', beginsHidden: true } as const
 const vehicle = { key: 'vehicle', blank: 'orders.noVehicle', format: 'beforeComma' } as const
 const optimaNumber = { key: 'optimaNumber', header: 'orders.column.accountingNumber' } as const
 
-/** The route has changed since its driver was notified. */
-const changed = { name: 'changed', tone: 'warning', when: { changed: [true] } } as const
-
-/** The view by days: the stops of each vehicle and day in their order, under a heading with the summary of the route. */
-const day = {
-  name: 'day',
-  sort: 'sequenceInRoute',
-  groupBy: [
-    { key: 'realizationDate', format: 'weekday' },
-    { key: 'vehicle', blank: 'orders.noVehicle' }
-  ],
-  groups: {
-    key: 'routeId',
-    filter: 'RouteId',
-    summary: '/api/Admin/Orders/routes',
-    title: 'registerNumber',
-    marks: [
-      { name: 'over', tone: 'warning', when: { over: [true] } },
-      changed,
-      { name: 'otherDriver', tone: 'warning', when: { otherDriver: [true] } },
-      { name: 'driverElsewhere', tone: 'warning', when: { driverElsewhere: [true] } },
-      { name: 'driverAway', tone: 'danger', when: { driverAway: [true] } },
-      { name: 'outOfService', tone: 'danger', when: { outOfService: [true] } }
-    ],
-    commands: [notifyDriver, print, route, replan, finish],
-    rowless: {
-      resource: calledOffRoutes,
-      fixed: { CalledOff: true, limit: 50 },
-      titles: [{ key: 'day', format: 'weekday' }, 'registerNumber'],
-      commands: [callOff, settleCalledOff]
-    },
-    over: {
-      filter: 'RealizationDate',
-      summary: '/api/Admin/Orders/days',
-      marks: [{ name: 'doubleBooked', tone: 'warning', when: { driverElsewhere: [true] } }, changed],
-      commands: [notifyDriver, print]
-    }
-  }
-} as const
-
 /** For lists with orders in progress: others cannot be overdue, and without a tint there is less space for icons. */
-const late = { tint: [{ when: { overdue: [true] }, tone: 'danger' }] } as const
+const late = { tint: [{ name: 'overdue', when: { overdue: [true] }, tone: 'danger' }] } as const
 
 const unanswered = { name: 'unanswered', icon: 'comment', tone: 'warning' } as const
 const commented = { name: 'commented', icon: 'comments', tone: 'neutral' } as const
 
 const noted = { name: 'noted', icon: 'file-edit', tone: 'neutral' } as const
+
+const placing = [place, placeForNewClient]
 
 const office = {
   panelHead: staffHead,
@@ -105,6 +68,7 @@ const office = {
   selection: 'many',
   sums: ['load', { key: 'netOwed', saysBlank: true }, { key: 'receptionPlace', distinct: true }],
   marks: [
+    ...planMarks,
     { ...unanswered, when: { unansweredComment: [true] } },
     { ...commented, when: { hasComments: [true], unansweredComment: [false] } },
     { ...noted, when: { hasAdditionalInfo: [true] } }
@@ -119,10 +83,21 @@ export const newOrdersPage = definePage(orders, {
   place: 1,
   fixed: { OrderStatus: OrderStatus.new },
   counted: true,
-  columns: ['number', ...client, ...ordered, 'netValue', 'contactPhone', createdAt],
-  commands: [place, edit, accept, cancel],
-  panel: staffPanel([edit, accept, cancel])
+  filters: [postalCode, 'OrderType', ...wishFilters],
+  quick: [urgentOnes],
+  offers: placing,
+  columns: ['number', ...client, ...ordered, 'netValue', 'contactPhone', ...wished, createdAt],
+  commands: [...placing, ...work.new.bar],
+  panel: staffPanel(work.new.panel)
 })
+
+const routed = [
+  vehicle,
+  { key: 'realizationDate', under: 'vehicle' },
+  'route',
+  { key: 'sequenceInRoute', header: 'orders.column.stop', under: 'route' }
+] as const
+const notified = { key: 'notified', header: 'orders.column.notified' } as const
 
 export const inProgressPage = definePage(orders, {
   ...office,
@@ -140,6 +115,7 @@ export const inProgressPage = definePage(orders, {
     { key: 'DriverId', options: driverChoices },
     'NotificationSent',
     'OrderType',
+    'Urgent',
     'Overdue'
   ],
   quick: [
@@ -153,17 +129,14 @@ export const inProgressPage = definePage(orders, {
     createdAt,
     ...client,
     ...received,
-    vehicle,
-    { key: 'realizationDate', under: 'vehicle' },
-    'route',
-    { key: 'sequenceInRoute', header: 'orders.column.stop', under: 'route' },
-    { key: 'notified', header: 'orders.column.notified' },
+    ...routed,
+    notified,
     'contactPhone',
     { key: 'operator', under: 'contactPhone' }
   ],
-  commands: [place, finish, notifyDriver, print, route, replan, cancel, restore],
+  commands: [...placing, ...work.inProgress.bar],
   views: [day],
-  panel: staffPanel([finish, replan, cancel, restore])
+  panel: staffPanel(work.inProgress.panel)
 })
 
 export const completedPage = definePage(orders, {
@@ -191,8 +164,8 @@ export const completedPage = definePage(orders, {
     { ...vehicle, beginsHidden: true },
     finishedAt
   ],
-  commands: [place, correct, undo, sync, setOptimaNumber, setInvoiceNumber],
-  panel: staffPanel([correct, undo, sync, setOptimaNumber, setInvoiceNumber])
+  commands: [...placing, ...work.completed.bar],
+  panel: staffPanel(work.completed.panel)
 })
 
 export const allOrdersPage = definePage(orders, {
@@ -202,11 +175,67 @@ export const allOrdersPage = definePage(orders, {
   route: '/orders/all',
   goKey: 'w',
   place: 7,
-  opens: false,
+  // the documents say so
+  doubleClick: false,
   filters: [postalCode, 'Unanswered', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
   columns: ['number', 'currentStatus', ...client, ...ordered, vehicle, createdAt],
-  commands: [place, accept, cancel, report],
-  panel: staffPanel([accept, cancel])
+  commands: [...placing, ...workOfAll('bar'), report],
+  panel: staffPanel(workOfAll('panel'))
+})
+
+/** What a planner takes from while a day is planned. */
+const toPlan = besideRows(orders, {
+  name: 'orders.toPlan',
+  part: 'orders.besideDay',
+  fixed: { OrderStatus: OrderStatus.accepted },
+  selection: 'many',
+  sort: 'acceptedDate',
+  marks: office.marks,
+  columns: ['company', 'number', 'acceptedDate', 'receptionPlace', 'orderTypeItemName', 'quantity', ...wished],
+  commands: [realize]
+})
+
+/** One day of the orders in progress, by vehicles, and beside it what is still to be planned. */
+const dayPage = definePage(orders, {
+  ...office,
+  ...late,
+  id: 'orders.day',
+  route: '/orders/day',
+  goKey: 't',
+  place: 8,
+  fixed: { OrderStatus: OrderStatus.inProgress },
+  filters: [
+    'RealizationDate',
+    postalCode,
+    { key: 'VehicleId', options: vehicleChoices },
+    { key: 'DriverId', options: driverChoices },
+    'NotificationSent',
+    'OrderType',
+    'Urgent'
+  ],
+  quick: [{ name: 'notNotified', filters: { NotificationSent: false } }],
+  // beside the rows stands what is still to be planned: what is left of a window of 1280 px has room for these
+  columns: [
+    'number',
+    { key: 'wishedPart', under: 'number', quiet: true },
+    { key: 'createdAt', beginsHidden: true },
+    ...client,
+    ...received,
+    ...routed,
+    notified,
+    { key: 'contactPhone', beginsHidden: true },
+    { key: 'operator', beginsHidden: true }
+  ],
+  commands: [...placing, ...work.inProgress.bar],
+  // the board shows all of a day at once
+  pageSize: 200,
+  day: {
+    filter: 'RealizationDate',
+    view: { ...day, texts: 'orders.inProgress.view.day' },
+    beside: toPlan,
+    board: 'orders.board'
+  },
+  panel: staffPanel(work.inProgress.panel)
 })
 
 export const pages = [
@@ -216,12 +245,25 @@ export const pages = [
     id: 'orders.accepted',
     route: '/orders/accepted',
     goKey: 'p',
+    words: true,
     place: 2,
     fixed: { OrderStatus: OrderStatus.accepted },
     counted: true,
-    columns: ['number', ...client, ...ordered, vehicle, 'contactPhone', 'acceptedDate', createdAt],
-    commands: [place, edit, cancel, realize],
-    panel: staffPanel([edit, cancel, realize])
+    filters: [postalCode, 'OrderType', ...wishFilters],
+    quick: [{ name: 'tomorrow', filters: { WishedDate: 'tomorrow' } }, urgentOnes],
+    columns: [
+      'number',
+      ...client,
+      ...ordered,
+      // accepted orders mostly have none
+      { ...vehicle, beginsHidden: true },
+      'contactPhone',
+      ...wished,
+      'acceptedDate',
+      createdAt
+    ],
+    commands: [...placing, ...work.accepted.bar],
+    panel: staffPanel(work.accepted.panel)
   }),
   inProgressPage,
   completedPage,
@@ -242,8 +284,8 @@ export const pages = [
       { key: 'invoiceNumber', under: 'optimaNumber' },
       finishedAt
     ],
-    commands: [place, undoInvoice],
-    panel: staffPanel([undoInvoice])
+    commands: [...placing, ...work.invoiced.bar],
+    panel: staffPanel(work.invoiced.panel)
   }),
   definePage(orders, {
     ...office,
@@ -253,10 +295,11 @@ export const pages = [
     place: 6,
     fixed: { OrderStatus: OrderStatus.canceled },
     columns: ['number', ...client, ...ordered, { key: 'reasonForCancellation', grow: 1.4 }, 'canceledAt', createdAt],
-    commands: [place],
-    panel: staffPanel([])
+    commands: [...placing, ...work.canceled.bar],
+    panel: staffPanel(work.canceled.panel)
   }),
   allOrdersPage,
+  dayPage,
   definePage(orders, {
     id: 'orders.client',
     route: '/client/orders',
@@ -267,16 +310,16 @@ export const pages = [
     access: ['CLIENT_ADMIN', 'CLIENT'],
     pageSize: 200,
     filters: ['OrderStatus'],
-    marks: [{ ...commented, when: { hasComments: [true] } }],
+    marks: [urgentMark, { ...commented, when: { hasComments: [true] } }],
     columns: [
       'number',
       'currentStatus',
-      { key: 'realizationDate', format: 'weekday', grow: 0.9 },
+      { key: 'collectionDate', format: 'weekday', grow: 0.9 },
       { key: 'receptionPlace', grow: 2 },
       { ...item, under: 'receptionPlace' },
       'quantity',
       ...worth,
-      { key: 'createdAt', card: false }
+      { key: 'createdAt', format: 'weekday', card: false }
     ],
     commands: [place, edit, cancel, placeAgain],
     panelHead: clientHead,

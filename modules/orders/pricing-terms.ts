@@ -1,8 +1,9 @@
-/** The rules for place, item, quantity and price of an order, which placing and every edit share. */
+/** The rules for place, item, quantity, wished day and price of an order, which placing and every edit share. */
 import type { Knex } from 'knex'
 import { check } from '../../src/contract/check.ts'
 import { dayOf } from '../../src/contract/days.ts'
 import { isStaff, type Reader } from '../../src/kernel/access/caller.ts'
+import { refuseField } from '../../src/kernel/commands/validation.ts'
 import type { Database } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/errors/errors.ts'
 import { orNotFound } from '../../src/kernel/routes/route.ts'
@@ -10,7 +11,7 @@ import { type Item, itemsOf } from '../catalogue/public.ts'
 import { inactiveCompanyPage, type PlaceForOrder, placeForOrder, typesOfPlace } from '../companies/public.ts'
 import { choosePrice, type PriceQuestion, type PriceStep, traceOf } from '../pricing/public.ts'
 import { throwOrderError } from './errors.ts'
-import { boundsOf } from './rules.ts'
+import { boundsOf, maxWishDays, wishFault } from './rules.ts'
 
 /** Locks and returns the place of an order. Throws unless it is visible to the reader, active, and of an active company. */
 export async function requireActivePlace(trx: Knex.Transaction, reader: Reader, id: number): Promise<PlaceForOrder> {
@@ -32,6 +33,12 @@ export async function itemAt(trx: Knex.Transaction, reader: Reader, place: Place
 export function checkQuantity(orderTypeId: number, quantity: number): void {
   const fieldErrors = check({ type: 'integer', ...boundsOf(orderTypeId) }, quantity, 'quantity')
   if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
+}
+
+/** Refuses a wished day that is over or too far ahead; one that the order has already may be over by now. */
+export function checkWish(day: string | null | undefined, now: Date, before: string | null = null): void {
+  const fault = day && day !== before ? wishFault(day, dayOf(now)) : undefined
+  if (fault) refuseField('wishedDate', `orders.order.wishedDate.${fault}`, { days: maxWishDays })
 }
 
 /** A price with its reasons. */

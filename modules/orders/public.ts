@@ -1,10 +1,15 @@
 /** The public API of orders: joins, and statements for reports, the dashboard and validators. */
-export { joinOrder, leftJoinOrder, movedByOrder, orderTexts } from './fragments.ts'
+export { bookedOrders } from './accounting/booked.ts'
+export { orderDocumentForm } from './commands/add-document.ts'
+export { joinOrder, leftJoinOrder, movedByOrder, ofSyncFailure, orderTexts } from './fragments.ts'
 export { orderReport } from './report/schema.ts'
 export {
   activeAtEndOf,
+  type CollectionsOf,
+  collections,
   finishedWithin,
   type OrderField,
+  type OrderLines,
   orderField,
   orderLines,
   type Period,

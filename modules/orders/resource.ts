@@ -27,6 +27,7 @@ export const orders = defineResource({
   historyPath: '/api/Admin/Orders/:id/history',
   panel: 'orders.panel',
   access: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
+  scope: 'orders:read',
   visibleTo: reader => visibleTo(reader, 'orders.company_id', 'orders.department_id'),
   ...orderFields,
   table: 'orders.orders',
@@ -43,8 +44,10 @@ export const orders = defineResource({
     thread: 'left join orders.comment_threads thread on thread.order_id = orders.id'
   },
   clientHistory: { view: 'clientHistory', events: clientEvents },
+  historyAccounts: { driverId: 'driver' },
   filters: {
     OrderId: filter(Id, id => sql`orders.id = ${id}`),
+    CompanyId: filter(Id, id => sql`orders.company_id = ${id}`),
     ReceptionPlaceId: filter(Id, id => sql`orders.reception_place_id = ${id}`),
     OrderStatus: filter(Type.Array(EnumOf(OrderStatus), { maxItems: 6 }), statuses =>
       isOneOf('orders.status', statuses)
@@ -64,6 +67,8 @@ export const orders = defineResource({
       filter(Type.Boolean(), wanted => raw(wanted ? 'thread.unanswered' : 'thread.unanswered is not true'), 'thread')
     ),
     RealizationDate: dayFilter('orders.realization_date'),
+    WishedDate: dayFilter('orders.wished_date'),
+    Urgent: filter(Type.Boolean(), wanted => sql`orders.urgent = ${wanted}`),
     // the same expression as in the index
     VehicleId: filterOf(
       'vehicleId',
@@ -86,7 +91,7 @@ export const orders = defineResource({
     PostalCode: maskFilter('99-999', 'place.postal_code', 'place')
   },
   search: { key: 'orders.id', of: orderTexts, age: 'createdAt' },
-  found: { name: 'number', details: ['company', 'receptionPlace'], icon: 'inbox', place: 1 },
+  found: { name: 'number', details: ['company', 'receptionPlace', 'realizationDate'], icon: 'inbox', place: 1 },
   sort: '-createdAt',
   divided: { column: 'status', filter: 'OrderStatus', values: codesOf(OrderStatus) },
   counter: { list: 'orders', filter: 'OrderStatus' }

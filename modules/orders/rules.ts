@@ -2,6 +2,7 @@
  * The life-cycle of an order, as pure data and functions. The table says for every action who may do it, in which statuses, what else
  * must hold, which status follows, and who sees it in the history. Buttons, commands and tests read this table.
  */
+import { addDays } from '../../src/contract/days.ts'
 import { type CodeOf, codes } from '../../src/contract/vocabulary.ts'
 import type { When } from '../../src/contract/when.ts'
 import type { FieldAudience, RowIn } from '../../src/kernel/resources/define-fields.ts'
@@ -36,6 +37,8 @@ const { notSent, queued, failed } = OptimaStatus
 /** The rules by the command's name without `orders.`. */
 export const actions = {
   place: { seenBy: 'everyone', to: 'new', staff: {}, client: {} },
+  /** The first order of a caller who is no client yet. */
+  placeForNewClient: { seenBy: 'everyone', to: 'new', staff: {} },
   edit: { seenBy: 'everyone', staff: { from: ['new', 'accepted', 'inProgress'] }, client: { from: ['new'] } },
   accept: { seenBy: 'everyone', to: 'accepted', staff: { from: ['new'] } },
   cancel: {
@@ -48,6 +51,8 @@ export const actions = {
   restore: { seenBy: 'everyone', to: 'accepted', staff: { from: ['inProgress'] } },
   /** Another day or vehicle for planned orders. */
   replan: { seenBy: 'everyone', staff: { from: ['inProgress'] } },
+  /** Another driver for the one day of a vehicle. */
+  setDriver: { seenBy: 'staff', staff: { from: ['inProgress'] } },
   /** Another order of the stops of a vehicle's day. */
   reorder: { seenBy: 'staff', staff: { from: ['inProgress'] } },
   /**
@@ -132,6 +137,15 @@ export const quantityBounds: Readonly<Record<string, Bounds>> = {
 }
 
 export const boundsOf = (orderType: number): Bounds => quantityBounds[orderType] ?? { minimum: 1, maximum: 50 }
+
+/** How many days ahead a client may wish: beyond half a year nothing is planned. */
+export const maxWishDays = 180
+
+/** Why a day (`YYYY-MM-DD`) cannot be wished for; undefined if it can. */
+export function wishFault(day: string, today: string): 'past' | 'far' | undefined {
+  if (day < today) return 'past'
+  return day > addDays(today, maxWishDays) ? 'far' : undefined
+}
 
 /** For how many milliseconds an accept, a planning, a cancel or a restore can be undone. */
 export const undoWithin = 10 * 60_000

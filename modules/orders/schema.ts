@@ -1,6 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { vocabulary } from '../../src/contract/vocabulary.ts'
+import { memberOf, metadataOf, vocabulary } from '../../src/contract/vocabulary.ts'
 import { OrderType } from '../catalogue/schema.ts'
+
+/** What is collected, in the European list of waste: end-of-life tyres. Waste transfer cards and their register name it. */
+export const wasteCode = '16 01 03'
 
 /** What is “new”, “in progress” and “completed” to staff is “placed”, “planned” and “collected” to the client who ordered it. */
 export const OrderStatus = vocabulary(
@@ -24,17 +27,24 @@ export const OptimaStatus = vocabulary('orders.optimaStatus', {
   failed: { code: 3, tone: 'danger' }
 })
 
+/** The part of a day that a client wishes for; none is any. */
+export const DayPart = vocabulary('orders.dayPart', { beforeNoon: { code: 1 }, afternoon: { code: 2 } })
+/** The message key of a part of the day. */
+export const dayPartText = (code: number): string => `${metadataOf(DayPart).name}.${memberOf(DayPart, code)}`
+
 /** The reason of a client's cancel, as the specification sends it. */
 export const canceledByUser = 'canceled by user'
 
-/** The unit of an order's quantities by its type: tonnes, or pieces for vehicles and containers. */
+/** The unit of an order's quantities by its type: a vehicle comes for one trip. */
 const units: Readonly<Record<string, Unit>> = {
-  [OrderType.vehicle]: 'pieces',
+  [OrderType.vehicle]: 'trips',
   [OrderType.tonnage]: 'tonnes',
   [OrderType.container]: 'pieces'
 }
 /** The unit in answers that hand-written pages draw. */
-export const Unit = Type.Union([Type.Literal('pieces'), Type.Literal('tonnes')], { description: 'of the quantity' })
+export const Unit = Type.Union([Type.Literal('trips'), Type.Literal('pieces'), Type.Literal('tonnes')], {
+  description: 'of the quantity'
+})
 export type Unit = Static<typeof Unit>
 export const unitOf = (orderType: number): Unit => units[orderType] ?? 'pieces'
 
@@ -50,3 +60,7 @@ export const unitBy = (type: string, more: Readonly<Record<string, object>> = {}
     of: Object.fromEntries(Object.entries(units).map(([code, unit]) => [code, { ...more[code], unit }]))
   }
 })
+
+/** Why an order could not be handed over. `off`: the connector was turned off meanwhile; the others are outcomes of `connector.ts`. */
+export const failureCauses = ['off', 'refused', 'silent', 'unclear'] as const
+export type FailureCause = (typeof failureCauses)[number]

@@ -1,9 +1,9 @@
 /** Statements of orders for reports, the dashboard and validators. Each docstring lists the columns. */
 import type { Schema } from '../../src/contract/schema.ts'
-import type { Reader } from '../../src/kernel/access/caller.ts'
+import { isStaff, type Reader } from '../../src/kernel/access/caller.ts'
 import { isOneOf, join, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { businessDay, startOfDay } from '../../src/kernel/resources/fields.ts'
-import { expressionOf, fromOf, joinsFor, selectionOf } from '../../src/kernel/resources/select.ts'
+import { expressionOf, fromOf, joinsFor, selectionOf, visible } from '../../src/kernel/resources/select.ts'
 import { joinItems } from '../catalogue/public.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { leftJoinVehicle } from '../fleet/public.ts'
@@ -11,6 +11,7 @@ import { leftJoinAccount, personName } from '../users/public.ts'
 import { needsNumberSql, orderFields } from './fields.ts'
 import { owedSql } from './owed.ts'
 import { isChanged, isNotifiedWithin } from './planning/notified.ts'
+import { routeDriver } from './planning/route-driver.ts'
 import { orders } from './resource.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
 
@@ -22,7 +23,7 @@ export const orderField = (field: OrderField): { readonly schema: Schema; readon
   label: `${orders.type}.${field}`
 })
 
-const { new: fresh, accepted, inProgress, completed, invoiced } = OrderStatus
+const { new: fresh, accepted, inProgress, completed, canceled, invoiced } = OrderStatus
 
 /** Orders that were completed more than so many days ago and have no invoice number: `id, since, place_id`. */
 export const uninvoicedOrders = ({ now, days }: { readonly now: Date; readonly days: number }): Sql => sql`
@@ -68,20 +69,30 @@ const columnOf = { placed: 'orders.created_at', finished: 'orders.finished_at' }
 const within = (column: string, { from, to }: Period): Sql =>
   sql`${raw(column)} >= ${startOfDay(from)} and ${raw(column)} < ${startOfDay(to, 1)}`
 
+/** Which orders a statement has, and in whose language. */
+export interface OrderLines {
+  readonly by: 'placed' | 'finished'
+  readonly period: Period
+  readonly reader: Reader
+  /** It has the column `place_bdo`, too. */
+  readonly withPlaceBdo?: boolean
+}
+
 /**
  * A statement of the orders placed, or finished, in a period. Its columns are the named fields, in the language of the reader, whoever that
- * is, and `tax_number`, that of the company.
+ * is, and `tax_number`, that of the company; with `withPlaceBdo` also `place_bdo`, the BDO number of the reception place.
  */
 export function orderLines(
   columns: Readonly<Record<string, OrderField>>,
-  { by, period, reader }: { readonly by: 'placed' | 'finished'; readonly period: Period; readonly reader: Reader }
+  { by, period, reader, withPlaceBdo = false }: OrderLines
 ): Sql {
   const named = Object.entries(columns).map(
     ([name, field]) => sql`${expressionOf(orders, field, reader)} as ${raw(`"${name}"`)}`
   )
   const { aliases } = selectionOf(orders, Object.values(columns), reader)
-  return sql`select ${join(named, ', ')}, company.tax_number
-    from ${fromOf(orders)} ${joinsFor(orders, ['company', ...aliases])} where ${within(columnOf[by], period)}`
+  const joined = joinsFor(orders, ['company', ...(withPlaceBdo ? ['place'] : []), ...aliases])
+  return sql`select ${join(named, ', ')}, company.tax_number${raw(withPlaceBdo ? ', place.bdo_number as place_bdo' : '')}
+    from ${fromOf(orders)} ${joined} where ${within(columnOf[by], period)}`
 }
 
 /** A statement of the orders placed in a period: `place_id, day, status, net_owed`, which is null for tonnes that are not weighed yet. */
@@ -104,19 +115,60 @@ export const plannedCargo = ({ from, to }: Period): Sql => sql`
   where o.status = ${inProgress} and o.realization_date between ${from}::date and ${to}::date and o.vehicle_id is not null`
 
 /**
- * A statement of the routes of a period's days: `day, number, vehicle, driver, places` (stops at one place are one), `orders, notified` (of
+ * A statement of the routes of a period's days: `day, number, vehicleId, vehicle, driver, places` (stops at one place are one), `orders, notified` (of
  * these, those whose driver was notified), `finished`.
  */
 export const routesWithin = ({ from, to }: Period): Sql => sql`
-  select to_char(r.day, 'YYYY-MM-DD') as day, r.number, vehicle.register_number as vehicle, ${personName('driver')} as driver,
+  select to_char(r.day, 'YYYY-MM-DD') as day, r.number, r.vehicle_id as "vehicleId", vehicle.register_number as vehicle, ${personName('driver')} as driver,
     count(distinct o.reception_place_id)::int as places, count(*)::int as orders,
-    count(*) filter (where ${isNotifiedWithin('o', { driverId: 'vehicle.driver_id', changed: 'r.changed' })})::int as notified,
+    count(*) filter (where ${isNotifiedWithin('o', { driverId: routeDriver('r', 'vehicle'), changed: 'r.changed' })})::int as notified,
     count(*) filter (where ${isOneOf('o.status', [completed, invoiced])})::int as finished
-  from (select route.id, route.day, route.number, route.vehicle_id, ${isChanged('route.id')} as changed
+  from (select route.id, route.day, route.number, route.vehicle_id, route.driver_id, ${isChanged('route.id')} as changed
       from orders.routes route where route.day between ${from}::date and ${to}::date offset 0) r
     join orders.stops s on s.route_id = r.id join orders.orders o on o.id = s.order_id
-    ${leftJoinVehicle('vehicle', 'r.vehicle_id')} ${leftJoinAccount('driver', 'vehicle.driver_id')}
-  group by r.id, r.day, r.number, vehicle.register_number, driver.first_name, driver.last_name order by r.day, vehicle.register_number, r.id`
+    ${leftJoinVehicle('vehicle', 'r.vehicle_id')} ${leftJoinAccount('driver', routeDriver('r', 'vehicle'))}
+  group by r.id, r.day, r.number, r.vehicle_id, vehicle.register_number, driver.first_name, driver.last_name order by r.day, vehicle.register_number, r.id`
+
+/** Of whom the collections are: of a client's company, of a vehicle, or of a driver. */
+export type CollectionsOf =
+  | { readonly companyId: number }
+  | { readonly vehicleId: number }
+  | { readonly driverId: number }
+
+/** A driver's collections are those of the routes driven; what is finished keeps the driver who drove. */
+function collectedBy(of: CollectionsOf): Sql {
+  if ('companyId' in of) return sql`orders.company_id = ${of.companyId}`
+  // the same expression as in the index
+  if ('vehicleId' in of) return sql`coalesce(orders.vehicle_id, 0) = ${of.vehicleId}`
+  const ofRoute = sql`orders.id in (select stop.order_id from orders.stops stop join orders.routes route on route.id = stop.route_id
+    ${leftJoinVehicle('vehicle', 'route.vehicle_id')} where ${raw(routeDriver('route', 'vehicle'))} = ${of.driverId})`
+  // no `case`, so that both sides may use an index
+  return sql`((orders.status = ${inProgress} and ${ofRoute}) or (orders.status <> ${inProgress} and orders.driver_id = ${of.driverId}))`
+}
+
+/**
+ * A statement of the collections from a day on that the reader may see, the latest first: `id, version, number, status, day` (of the
+ * collection, or for which it was planned), `changed_at, company, place, item, quantity, vehicle, phone, sequence`. The phone and the place
+ * in the route are null for clients.
+ */
+export const collections = (
+  reader: Reader,
+  { of, from, limit }: { readonly of: CollectionsOf; readonly from: string; readonly limit: number }
+): Sql => {
+  const field = (name: OrderField): Sql => expressionOf(orders, name, reader)
+  const forStaff = (value: Sql): Sql => (isStaff(reader) ? value : raw('null'))
+  const day = raw('coalesce(orders.receiving_date, orders.realization_date)')
+  return sql`
+  select orders.id, orders.version, orders.number, orders.status, to_char(${day}, 'YYYY-MM-DD') as day,
+    greatest(orders.created_at, orders.accepted_at, orders.finished_at, orders.canceled_at) as changed_at,
+    ${field('company')} as company, ${field('receptionPlace')} as place, ${field('orderTypeItemName')} as item,
+    orders.quantity, orders.order_type_id, ${field('vehicle')} as vehicle, ${forStaff(field('contactPhone'))} as phone,
+    ${forStaff(raw('stop.sequence'))} as sequence
+  from ${fromOf(orders)} ${joinsFor(orders, ['company', 'place', 'item', 'vehicle', 'stop'])}
+  where ${visible(orders, reader) ?? raw('true')} and ${collectedBy(of)} and ${isOneOf('orders.status', [inProgress, completed, canceled, invoiced])}
+    and ${day} >= ${from}::date
+  order by ${day} desc, orders.id desc limit ${literal(limit)}`
+}
 
 /**
  * A statement of one row that counts completed orders: `unsent` (that can be sent), `unnumbered` (placed by staff, never sent), `queued,

@@ -13,7 +13,8 @@ import { beforeStoreRemoval, findOrder, type OrderOfDocument, throwStoreUsed } f
 import { OrderStatus } from './schema.ts'
 
 const inProgress = codes(OrderStatus, ['inProgress'])
-const active = codes(OrderStatus, ['new', 'accepted', 'inProgress'])
+/** Orders that are not done yet. */
+export const active = codes(OrderStatus, ['new', 'accepted', 'inProgress'])
 
 type Column =
   | 'internal_store_id'

@@ -1,8 +1,11 @@
+import { importKinds } from '../../src/kernel/imports/kind.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { allPrices, allPricesPage } from './all-prices.ts'
 import { priceCommands } from './general/commands.ts'
 import { generalPricesPage } from './general/pages.ts'
+import { percentPreview } from './general/percent.ts'
 import { prices } from './general/resource.ts'
+import { priceImport } from './imports.ts'
 import { endPrices } from './item-removal.ts'
 import { priceHistoryPage } from './periods/pages.ts'
 import { pricePeriods } from './periods/resource.ts'
@@ -21,6 +24,6 @@ export const pricing = defineModule({
   resources: [prices, pricePeriods, specialPrices, allPrices],
   commands: [...priceCommands, setCompanyPrices, setPlacePrices],
   pages: [generalPricesPage, allPricesPage, priceHistoryPage],
-  routes: [...routes, ...periodRoutes, ...specialPriceRoutes],
-  extends: [endPrices, ...panelAdditions]
+  routes: [percentPreview, ...routes, ...periodRoutes, ...specialPriceRoutes],
+  extends: [importKinds.fill(priceImport), endPrices, ...panelAdditions]
 })

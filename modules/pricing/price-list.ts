@@ -3,10 +3,11 @@ import { Type } from '@sinclair/typebox'
 import { type Language, languageNumbers, languageOf } from '../../src/contract/languages.ts'
 import { memberOf } from '../../src/contract/vocabulary.ts'
 import { query, raw, sql } from '../../src/kernel/database/sql.ts'
+import { businessDay } from '../../src/kernel/resources/fields.ts'
 import { defineRoute } from '../../src/kernel/routes/route.ts'
 import { itemName, joinItems } from '../catalogue/public.ts'
 import { OrderType } from '../catalogue/schema.ts'
-import { validNow } from './periods/now.ts'
+import { joinNextChange, validAtChange, validNow } from './periods/now.ts'
 import { digits, PriceList, type PriceListAnswer } from './schema.ts'
 import { grossSql } from './statements.ts'
 
@@ -20,22 +21,37 @@ const cachedFor = 60
 type Group = PriceListAnswer['data'][number]
 type ItemRow = Group['items'][number] & { orderTypeId: Group['orderTypeId'] }
 
-/** An item priced by postal codes has ten prices: for each digit its own, or else that of the item. */
+/** The net price at an instant, from the general period and that of the digit there. */
+const netAt = (postal: string, price: string): string =>
+  `case when ${price}.postal_code_prices then coalesce(${postal}.value, ${price}.value) else ${price}.value end`
+
+/**
+ * An item priced by postal codes has ten prices: for each digit its own, or else that of the item. What each becomes with the next planned
+ * change is beside it, unless it stays, or the item will be priced by postal codes only from then on.
+ */
 const listedItems = (
   language: Language
 ) => sql`select item.order_type_id as "orderTypeId", item.id as "orderTypeItemId",
     ${itemName('item', language)} as "orderTypeItemName",
-    (select json_agg(json_build_object('postalCodePrefix', digit::text, 'netPrice', net, 'grossPrice', ${raw(grossSql('net'))})
+    (select json_agg(jsonb_build_object('postalCodePrefix', digit::text, 'netPrice', net, 'grossPrice', ${raw(grossSql('net'))})
+        || case when later <> net then jsonb_build_object('next', jsonb_build_object('validFrom', ${raw(businessDay('next_change.at'))},
+          'netPrice', later, 'grossPrice', ${raw(grossSql('later'))})) else '{}' end
         order by digit)
       from (
-        select digits.digit, coalesce(postal.value, price.value) as net
+        select digits.digit, ${raw(netAt('postal', 'price'))} as net, ${raw(netAt('later_postal', 'later_price'))} as later
           from generate_series(0, ${raw(String(digits.length - 1))}) digits(digit)
           left join pricing.price_periods postal on postal.digit = digits.digit and ${raw(validNow('postal', 'priced'))}
+          left join pricing.price_periods later_postal on later_postal.digit = digits.digit
+            and ${raw(validAtChange('later_postal', 'priced', 'next_change'))}
           where price.postal_code_prices
-        union all select null, price.value where not price.postal_code_prices
+        union all select null, price.value, case when not later_price.postal_code_prices then later_price.value end
+          where not price.postal_code_prices
       ) listed) as prices
   from pricing.named_prices priced
     join pricing.price_periods price on price.digit is null and ${raw(validNow('price', 'priced'))}
+    ${raw(joinNextChange('next_change', 'priced'))}
+    left join pricing.price_periods later_price on later_price.digit is null
+      and ${raw(validAtChange('later_price', 'priced', 'next_change'))}
     ${joinItems('item', 'priced.order_type_item_id')}
   order by item.order_type_id, item.value, item.id`
 

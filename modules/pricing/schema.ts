@@ -81,7 +81,13 @@ export const PriceStep = Type.Object({
 const ListedPrice = Type.Object({
   postalCodePrefix: Nullable(DigitPrice.properties.postalCodePrefix),
   netPrice: Money,
-  grossPrice: Money
+  grossPrice: Money,
+  next: Type.Optional(
+    Type.Object(
+      { validFrom: Day, netPrice: Money, grossPrice: Money },
+      { description: 'what it becomes with the next change; missing: it stays, or that is not known' }
+    )
+  )
 })
 
 const PriceGroup = Type.Object({

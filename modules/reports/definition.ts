@@ -24,7 +24,7 @@ import type { Sql } from '../../src/kernel/database/sql.ts'
 import { Day, EnumOf, Id } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { OrderStatus } from '../orders/schema.ts'
-import { ParameterType, type ReportName } from './schema.ts'
+import { ParameterType, type ReportName, RevenueBy } from './schema.ts'
 
 export interface Parameter<T = unknown> {
   /** Code of ParameterType. */
@@ -62,6 +62,8 @@ export interface Report {
   readonly columns: readonly ReportColumn[]
   /** The default order, such as `-tonnage`. */
   readonly sort: string
+  /** The last row adds up all others also where they are not grouped. */
+  readonly hasTotal?: true
   statement(values: Readonly<Record<string, unknown>>, reader: Reader): Sql
   /**
    * A form and a call of its own, where the specification names them: the page shows this form, and sends its values to this call. Calls
@@ -135,6 +137,7 @@ export const choose = {
   ),
   status: optional<number>(of(ParameterType.numerical, EnumOf(OrderStatus))),
   orderType: optional<Static<ReturnType<typeof orderTypeSchema>>>(of(ParameterType.orderTypes, orderTypeSchema())),
+  revenueBy: required<number>(of(ParameterType.numerical, EnumOf(RevenueBy), { initial: () => RevenueBy.operator })),
   vehicle: optional<number>(
     of(ParameterType.vehicles, Id, { options: listOf('/api/Admin/Vehicles/listbox', ['name']) })
   ),

@@ -8,7 +8,7 @@ import { controlOf, type FieldHint, type FormMetadata } from '../../src/contract
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { defineForm, type FormDefinition } from '../../src/kernel/commands/form.ts'
 import { formMetadata } from '../../src/kernel/metadata/form.ts'
-import type { Report } from './definition.ts'
+import { periods, type Report } from './definition.ts'
 import { ReportName } from './schema.ts'
 
 /** What the form sends besides the parameters: the call knows them under other names (`question.ts`). */
@@ -51,7 +51,12 @@ export function reportForm(report: Report, today: string): FormDefinition<TObjec
   const fields: Record<string, FieldHint> = {
     ...Object.fromEntries(
       parameters.map(([name, { options, isRequired, schema }]) => {
-        const hint = { label: `reports.parameter.${name}`, half: true, ...(options ? { options } : {}) }
+        const periodTo = periods.find(([first]) => first === name)?.[1]
+        const hint = {
+          ...{ label: `reports.parameter.${name}`, half: true },
+          ...(options ? { options } : {}),
+          ...(periodTo ? { periodTo } : {})
+        }
         const isChoice = controlOf(hint, schema(today)) === 'choice' && !options?.search
         return [name, isChoice && !isRequired ? { ...hint, blank: 'reports.parameter.any' } : hint]
       })

@@ -7,7 +7,7 @@ import { sweepFiles } from './files/sweep.ts'
 import { dashboardPage, reportsPage } from './pages.ts'
 import { reportList } from './resource.ts'
 import { reportRoutes } from './routes.ts'
-import { Region, ReportName } from './schema.ts'
+import { Region, ReportName, RevenueBy } from './schema.ts'
 import { setCommands } from './sets/commands.ts'
 import { enqueueMonthly } from './sets/monthly.ts'
 import { savedSets } from './sets/resource.ts'
@@ -16,7 +16,7 @@ import { savedSets } from './sets/resource.ts'
 export const reports = defineModule({
   name: 'reports',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [Region, ReportName, FileStatus],
+  vocabularies: [Region, ReportName, RevenueBy, FileStatus],
   resources: [reportList, reportFiles, savedSets],
   commands: [prepareFile, removeFile, ...setCommands],
   pages: [dashboardPage, reportsPage],

@@ -21,6 +21,13 @@ export const ParameterType = vocabulary('reports.parameterType', {
   year: { code: 9 }
 })
 
+/** What the rows of the report of revenue are of. */
+export const RevenueBy = vocabulary('reports.revenueBy', {
+  operator: { code: 1 },
+  client: { code: 2 },
+  orderType: { code: 3 }
+})
+
 /**
  * The ids of the reports. Their names and descriptions are messages: `reports.report.{name}` and
  * `reports.report.{name}.description`.
@@ -37,5 +44,6 @@ export const ReportName = vocabulary('reports.report', {
   clientsAndPlaces: { code: 9 },
   priceList: { code: 10 },
   specialPrices: { code: 11 },
-  orderReport: { code: 12 }
+  orderReport: { code: 12 },
+  revenue: { code: 13 }
 })

@@ -1,10 +1,13 @@
 /** The answer to a question as lines: in batches for the spreadsheet, and the first lines for the preview. */
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { literal, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import type { Cell, CellFormat } from '../../src/kernel/files/cells.ts'
 import { inBatches } from '../../src/kernel/files/cursor.ts'
-import type { Cell, CellFormat, Sheet, SheetRow } from '../../src/kernel/files/spreadsheet.ts'
+import { type SheetPeriod, sheetHead } from '../../src/kernel/files/sheet-head.ts'
+import type { Sheet, SheetRow } from '../../src/kernel/files/spreadsheet.ts'
 import { valueColumn } from '../../src/kernel/files/value-columns.ts'
 import type { Services } from '../../src/kernel/services.ts'
+import { periods } from './definition.ts'
 import type { ReportQuestion } from './question.ts'
 import { statementOf, sumLevels } from './statement.ts'
 
@@ -18,10 +21,20 @@ export interface Line {
 
 export const labelOf = ({ report }: ReportQuestion): string => `reports.report.${report.name}`
 
+/** The period that a question is about, if its report has one. */
+function periodOf({ values }: ReportQuestion): SheetPeriod | undefined {
+  for (const [first, last] of periods) {
+    const [from, to] = [values[first], values[last]]
+    if (typeof from === 'string' && typeof to === 'string') return { from, to }
+  }
+  return typeof values.Year === 'number' ? { year: values.Year } : undefined
+}
+
 export function sheetOf(services: Services, question: ReportQuestion, reader: Reader): Sheet {
   const say = (key: string): string => services.messages.say(reader.language, key)
   return {
     name: say(labelOf(question)),
+    head: sheetHead(services, reader.language, say(labelOf(question)), periodOf(question)),
     columns: question.columns.map(({ label, schema }) => ({
       header: say(label),
       format: valueColumn(services, schema, reader).format

@@ -1,5 +1,6 @@
 /**
- * The statement of a question. Without groups it is the statement of the report, sorted. With groups, the rows are sorted by their
+ * The statement of a question. Without groups it is the statement of the report, sorted, with a row of sums at the end if the report
+ * has one (`hasTotal`). With groups, the rows are sorted by their
  * groups, and the database adds a row of sums after each group and one at the end. `level` is 0 for a row, 1 for the sums of the
  * innermost group, and so on. `counted` is the number of rows in the sums. In a row of sums the columns of the inner groups are null.
  * Nulls are sorted last, so sums come after their rows. The statement of the report is executed only once.
@@ -15,8 +16,8 @@ const named = ({ name }: ReportColumn): Sql => raw(`"${name}"`)
 const directionOf = (isDesc: boolean): Sql => raw(isDesc ? 'desc nulls last' : 'asc nulls first')
 
 /** The number of levels of sums. */
-export const sumLevels = ({ groupBy }: Pick<ReportQuestion, 'groupBy'>): number =>
-  groupBy.length === 0 ? 0 : groupBy.length + 1
+export const sumLevels = ({ report, groupBy }: Pick<ReportQuestion, 'report' | 'groupBy'>): number =>
+  groupBy.length > 0 || report.hasTotal ? groupBy.length + 1 : 0
 
 /** The statement that gives the rows and sums in their order. */
 export function statementOf(question: ReportQuestion, reader: Reader): Sql {
@@ -24,7 +25,7 @@ export function statementOf(question: ReportQuestion, reader: Reader): Sql {
   const source = report.statement(values, reader)
   const order = sql`${named(orderBy)} ${directionOf(isDesc)}, key`
   const names = join(columns.map(named), ', ')
-  if (groupBy.length === 0) return sql`select 0 as level, ${names} from (${source}) line order by ${order}`
+  if (sumLevels(question) === 0) return sql`select 0 as level, ${names} from (${source}) line order by ${order}`
   const all = [...new Set([...columns, orderBy])]
   const line = sql`select 0 as level, null::int as counted, line.key::text as key, ${join(all.map(named), ', ')} from line`
   const sums = Array.from({ length: groupBy.length + 1 }, (_, at) => {

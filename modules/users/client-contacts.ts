@@ -4,7 +4,7 @@ import { roleOf } from '../../src/contract/roles.ts'
 import type { ClientContact, ClientContacts } from '../../src/kernel/access/identity.ts'
 import { query, raw, sql } from '../../src/kernel/database/sql.ts'
 import { isActiveClient } from './fragments.ts'
-import { hasAllRequiredData } from './identify.ts'
+import { hasOwnData } from './identify.ts'
 import { ownDepartmentOnly } from './points.ts'
 
 interface Found extends Omit<ClientContact, 'caller'> {
@@ -22,7 +22,7 @@ export const clientContactsOf: ClientContacts = async (services, database, accou
     database,
     sql`select a.id, a.email, nullif(btrim(a.phone), '') as phone, a.language, a.password_hash is not null as "hasPassword",
         a.role, a.company_id as "companyId", a.department_id as "departmentId",
-        (${hasAllRequiredData(services)}) as "hasAllRequiredData",
+        (${hasOwnData(services)}) as "hasAllRequiredData",
         (${ownDepartmentOnly.of(services.extensions)}) as "ownDepartmentOnly"
       from users.accounts a where a.id = any(${[...accountIds]}::int[]) and ${raw(isActiveClient('a'))}`
   )

@@ -23,4 +23,5 @@ export async function erasePerson({ trx, now }: Pick<CommandContext, 'trx' | 'no
   )
   await forgetCredentials(trx, id, now)
   await query(trx, sql`update users.sessions set address = null, device = null where account_id = ${id}`)
+  await query(trx, sql`update users.remembered set address = null, device = null where account_id = ${id}`)
 }

@@ -20,10 +20,13 @@ export const staffIds: Sql = raw('select id from users.accounts where company_id
  */
 export const accountsNamed = (text: string): Sql => {
   const term = `%${inPattern(text.trim())}%`
-  return sql`select a.id from users.accounts a
-    where a.erased_at is null and (kernel.fold(a.email) like kernel.fold(${term})
-      or kernel.fold(concat_ws(' ', a.first_name, a.last_name, a.first_name)) like kernel.fold(${term}))`
+  return accountsMatching(folded => sql`${folded} like kernel.fold(${term})`)
 }
+
+/** A statement of the ids of the accounts whose e-mail or name fulfils a condition on a folded text. */
+export const accountsMatching = (matches: (text: Sql) => Sql): Sql =>
+  sql`select a.id from users.accounts a where a.erased_at is null and (${matches(raw('kernel.fold(a.email)'))}
+    or ${matches(raw("kernel.fold(concat_ws(' ', a.first_name, a.last_name, a.first_name))"))})`
 
 /** An SQL condition on an alias of users.accounts: the account of a client that is confirmed, not deactivated and not erased. */
 export const isActiveClient = (alias: string): string =>

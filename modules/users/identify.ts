@@ -17,13 +17,20 @@ import { needsSecondFactor as asksRole } from './rules.ts'
 
 const filled = (column: string): Sql => raw(`coalesce(btrim(a.${column}), '') <> ''`)
 
-/** An SQL condition on account `a` and session `s`: names and phone are filled, and the conditions of higher modules hold. */
+const factsOf = ({ extensions }: Pick<IdentityServices, 'extensions'>): Sql[] =>
+  accountFacts.all(extensions).map(fact => sql`(${fact})`)
+
+/** An SQL condition on account `a` alone: names and phone are filled, and the conditions of higher modules hold. */
+export const hasOwnData = (services: Pick<IdentityServices, 'extensions'>): Sql =>
+  all([...['first_name', 'last_name', 'phone'].map(filled), ...factsOf(services)])
+
+/** The same, and on session `s`: no second factor is missing. */
 export const hasAllRequiredData = (services: Pick<IdentityServices, 'extensions' | 'settings'>): Sql =>
-  all([
-    sql`not (${needsSecondFactor(services)})`,
-    ...['first_name', 'last_name', 'phone'].map(filled),
-    ...accountFacts.all(services.extensions).map(fact => sql`(${fact})`)
-  ])
+  sql`(${hasOwnData(services)} and not (${needsSecondFactor(services)}))`
+
+/** The same on `users.callers`: a program has neither the data of a person nor a second factor. */
+const mayAct = (services: IdentityServices): Sql =>
+  sql`(${hasAllRequiredData(services)} or (${all([raw('a.is_program'), ...factsOf(services)])}))`
 
 /**
  * An SQL condition on account `a` and session `s`: the installation requires a second factor for the account's role, and neither has the
@@ -54,9 +61,9 @@ export const identifyAccount: Identify = async (services, sessionId, accountId, 
   const found = await queryOne<Found>(
     services.db,
     sql`select ${roleWhenConfirmed} as role, a.company_id as "companyId", a.department_id as "departmentId",
-        a.language, ${isActivated} as "isActivated", (${hasAllRequiredData(services)}) as "hasAllRequiredData",
+        a.language, ${isActivated} as "isActivated", (${mayAct(services)}) as "hasAllRequiredData",
         a.deactivated_at is not null as "isDeactivated", (${ownDepartmentOnly.of(services.extensions)}) as "ownDepartmentOnly", s.expires_at as "expiresAt"
-      from users.sessions s join users.accounts a on a.id = s.account_id
+      from users.sessions s join users.callers a on a.id = s.account_id
       where s.id = ${sessionId} and s.account_id = ${accountId} and s.ended_at is null and s.expires_at > ${now}`
   )
   if (!found) return undefined
@@ -110,7 +117,7 @@ export async function namesOf(database: Database, accountIds: readonly number[])
   const found = await query<NamedAccount & { id: number }>(
     database,
     sql`select id, nullif(concat_ws(' ', first_name, last_name), '') as name, company_id as "companyId"
-      from users.accounts where id = any(${wanted}::int[])`
+      from users.callers where id = any(${wanted}::int[])`
   )
   return new Map(found.map(({ id, ...account }) => [id, account]))
 }

@@ -1,5 +1,7 @@
+import { accountsByCommand } from '../../src/kernel/access/accounts-by-command.ts'
 import { accountNames, clientContacts, identify, staffContacts } from '../../src/kernel/access/identity.ts'
 import { makeAdministrator } from '../../src/kernel/access/make-administrator.ts'
+import { overHours } from '../../src/kernel/jobs/tries.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { accountsOfEmails } from '../../src/kernel/security/events.ts'
 import { clientContactsOf } from './client-contacts.ts'
@@ -22,6 +24,7 @@ import {
   accountFacts,
   accountHasReceptionPlace,
   arePlacesDeactivated,
+  companyAddress,
   companyBdoNumber,
   companyDeactivationReason,
   isCompanyActive,
@@ -29,6 +32,8 @@ import {
   ownDepartmentOnly,
   provenCompanyName
 } from './points.ts'
+import { programAccounts } from './programs.ts'
+import { resume } from './remembered/resume.ts'
 import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
 import { UserLanguage, UserRelation, UserRole } from './schema.ts'
@@ -38,6 +43,7 @@ import './security-events.ts'
 import { endOwnSession, endSessionsOfUser } from './session-list.ts'
 import { expireSignUps, signUpCommands } from './sign-ups.ts'
 import { adminCommands, admins, adminsPage } from './staff/admins.ts'
+import { accountsOfServer, commandsOfServer } from './staff/by-command.ts'
 import { makeAdministrator as makeAdministratorOf, promoteAccount } from './staff/first-admin.ts'
 import { notConfirmed, notConfirmedCommands, notConfirmedPage, staffSignUps } from './staff/not-confirmed.ts'
 import { StaffRole, StaffState } from './staff/schema.ts'
@@ -54,6 +60,7 @@ export const users = defineModule({
     beginExternal,
     completeExternal,
     completeExternalCode,
+    resume,
     endOwnSession,
     endSessionsOfUser,
     changePassword,
@@ -63,13 +70,13 @@ export const users = defineModule({
     ...adminCommands,
     ...notConfirmedCommands
   ],
-  systemCommands: [...signUpCommands, promoteAccount],
+  systemCommands: [...signUpCommands, promoteAccount, ...commandsOfServer],
   pages: [notConfirmedPage, adminsPage],
   counters: [staffSignUps],
   routes,
   jobs: [
-    { name: emailJob, retries: 5, run: (services, order: EmailOrder) => sendEmail(services, order) },
-    { name: noticeJob, retries: 5, run: (services, order: NoticeOrder) => sendNotice(services, order) }
+    { name: emailJob, pauses: overHours, run: (services, order: EmailOrder) => sendEmail(services, order) },
+    { name: noticeJob, pauses: overHours, run: (services, order: NoticeOrder) => sendNotice(services, order) }
   ],
   extensionPoints: [
     accountFacts,
@@ -82,6 +89,7 @@ export const users = defineModule({
     companyDeactivationReason,
     isCompanyActive,
     arePlacesDeactivated,
+    companyAddress,
     isDepartmentOf
   ],
   extends: [
@@ -90,7 +98,9 @@ export const users = defineModule({
     staffContacts.fill(contactsOf),
     accountsOfEmails.fill(idsOfEmails),
     clientContacts.fill(clientContactsOf),
-    makeAdministrator.fill(makeAdministratorOf)
+    makeAdministrator.fill(makeAdministratorOf),
+    accountsByCommand.fill(accountsOfServer),
+    programAccounts
   ],
   schedules: [
     { name: 'users.factorKeys', every: '1h', run: renewFactorKeys },

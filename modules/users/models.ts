@@ -41,6 +41,10 @@ export class Session extends UsersModel {
   declare device: string | null
   declare seenAt: Date | null
   declare hasSecondFactor: boolean
+  /** The browser that stays signed in, if the session is one of such. */
+  declare rememberedId: string | null
+  /** Begun by the secret of that browser, without a password. */
+  declare isResumed: boolean
 }
 
 export class Link extends UsersModel {

@@ -22,6 +22,8 @@ export type Notice =
   | 'emailChanged'
   | 'identityLinked'
   | 'identityUnlinked'
+  /** The secret of a browser that stays signed in was used from two places. */
+  | 'browserCopied'
   /** An administrator has confirmed an account that can be signed in to already. */
   | 'confirmed'
 

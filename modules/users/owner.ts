@@ -56,6 +56,7 @@ export async function requireOwner(
   if (account.passwordHash !== null) return refuseField('password', missing)
   if (factor?.confirmedAt) return refuseField('code', 'users.code.again')
   const session = await Session.query(db).findById(sessionId)
-  if (!session || now.getTime() - session.createdAt.getTime() > freshSessionMs) throwUserError('signInAgain')
+  if (!session || session.isResumed || now.getTime() - session.createdAt.getTime() > freshSessionMs)
+    throwUserError('signInAgain')
   return undefined
 }

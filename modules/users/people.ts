@@ -4,6 +4,7 @@ import { type Language, numberOf } from '../../src/contract/languages.ts'
 import { type Role, roles } from '../../src/contract/roles.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
 import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { throwProblem } from '../../src/kernel/errors/errors.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { erasePerson } from './erase.ts'
 import { throwUserError } from './errors.ts'
@@ -209,4 +210,48 @@ export async function eraseCompanyAccounts(context: Context, companyId: number):
   const accounts = await Account.query(context.trx).where({ company_id: companyId }).forNoKeyUpdate()
   for (const { id } of accounts) await erasePerson(context, id)
   await Account.query(context.trx).where({ company_id: companyId }).patch({ companyId: null, departmentId: null })
+}
+
+/** A person of a client who is added without a letter: staff invite them when they wish (“send the invitation again”). */
+export interface UninvitedPerson extends ClientPerson {
+  readonly membership: Omit<NewClient, 'isConfirmed'>
+}
+
+/** The e-mails, in small letters, of these that have an account. */
+export async function takenEmails(database: Database, emails: readonly string[]): Promise<ReadonlySet<string>> {
+  const small = emails.map(email => email.toLowerCase())
+  const rows = await query<{ email: string }>(
+    database,
+    sql`select lower(email) as email from users.accounts where lower(email) = any(${small}::text[])`
+  )
+  return new Set(rows.map(({ email }) => email))
+}
+
+/**
+ * Adds people of clients without passwords and without letters. None of the e-mails may have an account. The caller writes the history.
+ * @returns their ids, in the order of the people
+ */
+export async function addUninvited({ trx, now }: Context, people: readonly UninvitedPerson[]): Promise<number[]> {
+  if (people.length === 0) return []
+  const added = await Account.query(trx).insert(
+    people.map(({ membership: { role, companyId, departmentId, language }, ...person }) => ({
+      ...person,
+      companyId,
+      departmentId,
+      role: roles[role],
+      language: numberOf(language),
+      confirmedAt: now,
+      createdAt: now
+    }))
+  )
+  return added.map(({ id }) => id)
+}
+
+/** Deletes accounts that nobody has used. Whoever has a password, or a link to set one, is refused by the caller's rule or a foreign key. */
+export async function removeUnused(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
+  const removed = await query(
+    trx,
+    sql`delete from users.accounts where id = any(${[...ids]}::int[]) and password_hash is null returning id`
+  )
+  if (removed.length < ids.length) throwProblem('inUse')
 }

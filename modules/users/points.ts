@@ -24,6 +24,9 @@ export const isCompanyActive = defineField('users.isCompanyActive', raw('false')
 /** BDO number of the account's company: blank where a company of Poland has told none, null where none is expected. */
 export const companyBdoNumber = defineField('users.companyBdoNumber', raw('null::text'))
 
+/** The address of the account's company as JSON, for client administrators; else null, because a stranger may ask to join. */
+export const companyAddress = defineField('users.companyAddress', raw('null::json'))
+
 /** Whether the account's company has places, none of which is active or waits. */
 export const arePlacesDeactivated = defineField('users.arePlacesDeactivated', raw('false'))
 

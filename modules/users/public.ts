@@ -4,6 +4,7 @@ export { editUser } from './commands/edit-user.ts'
 export { erasePerson } from './erase.ts'
 export { throwEmailTaken } from './errors.ts'
 export {
+  accountsMatching,
   accountsNamed,
   hasActiveAccount,
   joinAccount,
@@ -18,6 +19,7 @@ export {
   addClient,
   addInvitedPerson,
   addPerson,
+  addUninvited,
   administratorOf,
   changePerson,
   deactivateAccount,
@@ -26,7 +28,10 @@ export {
   inviteIntoCompany,
   isClientAdmin,
   type Person,
+  removeUnused,
+  takenEmails,
   touchAccount,
+  type UninvitedPerson,
   writeToOwner
 } from './people.ts'
 export {
@@ -35,6 +40,7 @@ export {
   accountFacts,
   accountHasReceptionPlace,
   arePlacesDeactivated,
+  companyAddress,
   companyBdoNumber,
   companyDeactivationReason,
   isCompanyActive,

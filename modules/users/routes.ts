@@ -12,6 +12,7 @@ import {
   accountCountry,
   accountHasReceptionPlace,
   arePlacesDeactivated,
+  companyAddress,
   companyBdoNumber,
   companyDeactivationReason,
   isCompanyActive
@@ -40,6 +41,7 @@ export const userInfo: Fact<Info | undefined> = {
           (${companyDeactivationReason.of(services.extensions)}) as "companyDeactivationReason",
           (${isCompanyActive.of(services.extensions)}) as "isCompanyActive",
           (${companyBdoNumber.of(services.extensions)}) as "companyBdoNumber",
+          (${companyAddress.of(services.extensions)}) as "companyAddress",
           (${arePlacesDeactivated.of(services.extensions)}) as "placesDeactivated",
           ${raw(hasSecondFactor('a'))} as "hasSecondFactor", ${needsSecondFactor(services)} as "needsSecondFactor"
         from users.sessions s join users.accounts a on a.id = s.account_id
@@ -56,15 +58,24 @@ const passwordLink = defineRoute({
   answer: ItemResponse(
     Type.Object({
       valid: Type.Boolean(),
+      email: Type.Optional(
+        Type.String({
+          description: 'of a valid link: the e-mail of its account, to sign in with once the password is set'
+        })
+      ),
       passwordMin: Type.Optional(
         Type.Integer({ description: 'of a valid link: fewest characters of the password of its account' })
-      )
+      ),
+      isFirst: Type.Optional(Type.Boolean({ description: 'of a valid link: its account has no password yet' }))
     })
   ),
   run: async ({ services, request }) => {
     const link = await validLink(services.db, String(request.headers['link-token'] ?? ''), services.now())
     const account = link && (await Account.query(services.db).findById(link.accountId))
-    return { data: account ? { valid: true, passwordMin: leastOf(services.settings, account) } : { valid: false } }
+    if (!account) return { data: { valid: false } }
+    const { email, passwordHash } = account
+    const passwordMin = leastOf(services.settings, account)
+    return { data: { valid: true, email, passwordMin, isFirst: passwordHash === null } }
   }
 })
 

@@ -21,6 +21,9 @@ export const homeOf = (role: Role | null, companyId: number | null): Policy =>
 const minute = 60_000
 export const tokenMs = 15 * minute
 export const sessionMs = 12 * 60 * minute
+/** How long a browser that stays signed in may be unused, and how long after the password was typed it ends in any case. */
+export const rememberedMs = 30 * 24 * 60 * minute
+export const rememberedAtMostMs = 90 * 24 * 60 * minute
 /** How long after a sign-in somebody without a password may change what the account is signed in with. */
 export const freshSessionMs = 10 * minute
 export const linkMs = { reset: 60 * minute, invitation: 7 * 24 * 60 * minute } as const

@@ -63,6 +63,12 @@ export const UserInfo = Type.Object({
   companyBdoNumber: Nullable(
     Type.String({ description: 'blank: a company of Poland has told none yet; null: none is expected, as abroad' })
   ),
+  companyAddress: Nullable(
+    Type.Object(
+      { city: Nullable(Type.String()), street: Nullable(Type.String()), postalCode: Nullable(Type.String()) },
+      { description: 'for client administrators; null for others' }
+    )
+  ),
   isCompanyActive: Type.Boolean({ description: 'the company is verified and active' }),
   placesDeactivated: Type.Boolean({ description: 'the company has places, none of which is active or waits' }),
   hasSecondFactor: Type.Boolean(),
@@ -87,7 +93,20 @@ export const AccountId = Type.Object({ id: Id })
 export const Credentials = Type.Object({
   email: Type.String({ maxLength: 254 }),
   password: Type.String({ maxLength: 200 }),
-  code: Type.Optional(Type.String({ maxLength: 40, description: 'of the second factor, where the account has one' }))
+  code: Type.Optional(Type.String({ maxLength: 40, description: 'of the second factor, where the account has one' })),
+  remember: Type.Optional(
+    Type.Boolean({ description: 'clients on the portal: this browser stays signed in. Elsewhere it has no effect' })
+  )
+})
+
+/** The answer of signing in. */
+export const SignedIn = Type.Object({
+  ...Token.properties,
+  remembered: Type.Optional(
+    Type.String({
+      description: 'the secret by which the browser begins its next session, if it was asked to stay signed in'
+    })
+  )
 })
 
 export const Forgotten = Type.Object({ email: Email })

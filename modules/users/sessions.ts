@@ -5,6 +5,7 @@ import type { Knex } from 'knex'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { Session } from './models.ts'
+import { forgetAll } from './remembered/browsers.ts'
 import { type Policy, sessionMs, tokenMs } from './rules.ts'
 import type { Token, UserRole } from './schema.ts'
 
@@ -27,13 +28,20 @@ export async function tokenFor(
   return { accessToken, expiresAt: expiresAt.toISOString(), role }
 }
 
+interface Origin {
+  readonly address: string
+  readonly device: string | null
+  /** The browser that stays signed in (`remembered/`), and whether it has begun the session by itself. */
+  readonly remembered?: { readonly id: string; readonly isResumed: boolean } | undefined
+}
+
 /** `hasSecondFactor`: the identity provider has asked for one, so that the account needs none of its own. */
 export const openSession = async (
   trx: Knex.Transaction,
   accountId: number,
   policy: Policy,
   now: Date,
-  { address, device }: { readonly address: string; readonly device: string | null },
+  { address, device, remembered }: Origin,
   hasSecondFactor = false
 ): Promise<Session> =>
   Session.query(trx).insertAndFetch({
@@ -43,13 +51,16 @@ export const openSession = async (
     address,
     device,
     hasSecondFactor,
+    rememberedId: remembered?.id ?? null,
+    isResumed: remembered?.isResumed ?? false,
     seenAt: now,
     createdAt: now,
     expiresAt: new Date(now.getTime() + sessionMs)
   })
 
-/** Ends every session of the account, but the one that stays, if it is named. */
+/** Ends every session of the account, but the one that stays, if it is named; and no browser of it stays signed in. */
 export async function endSessions(trx: Knex.Transaction, accountId: number, now: Date, stays?: string): Promise<void> {
+  await forgetAll(trx, accountId, now)
   const open = Session.query(trx).patch({ endedAt: now }).where({ account_id: accountId }).whereNull('ended_at')
   await (stays === undefined ? open : open.whereNot({ id: stays }))
 }

@@ -9,6 +9,7 @@ const guessesKeptMs = 24 * hour
 export async function sweep(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptMs)
   await query(database, sql`delete from users.sessions where expires_at < ${before}`)
+  await query(database, sql`delete from users.remembered where expires_at < ${before}`)
   await query(database, sql`delete from users.links where expires_at < ${before}`)
   await query(database, sql`delete from users.external_sign_ins where expires_at < ${now}`)
   await query(database, sql`delete from users.external_codes where expires_at < ${now}`)

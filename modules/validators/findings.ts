@@ -18,7 +18,7 @@ import {
   placesByCompanyName
 } from '../companies/public.ts'
 import { containerTexts, leftJoinContainer } from '../iot/public.ts'
-import { leftJoinOrder, orderTexts } from '../orders/public.ts'
+import { leftJoinOrder, ofSyncFailure, orderTexts } from '../orders/public.ts'
 import { columnsOf, kindNames } from './kinds.ts'
 import { dayText, kilometresText, messageSql } from './message.ts'
 import { FindingRow } from './models.ts'
@@ -77,9 +77,13 @@ export const findings = defineResource({
           since: dayText('finding.evidence_at'),
           distance: kilometresText(language, 'finding.metres')
         }
-        const say = (key: string): Sql => messageSql(language, messageKey(key), values)
+        const say = (key: string, more = {}, given = {}): Sql =>
+          messageSql(language, messageKey(key), { ...values, ...more }, given)
         const cases = kindNames.map(name => sql`when ${literal(ValidatorKind[name])} then ${say(name)}`)
-        return sql`case when finding.failed then ${say('badSyncFailed')} else case finding.kind ${join(cases, ' ')} end end`
+        const failure = ofSyncFailure('finding.order_id', 'finding.evidence_at', (cause, detail) =>
+          say('badSyncBecause', { detail }, { cause })
+        )
+        return sql`case when finding.failed then coalesce(${failure}, ${say('badSyncFailed')}) else case finding.kind ${join(cases, ' ')} end end`
       },
       // The texts of one kind differ only by a day or a distance.
       sort: ['finding.kind', 'coalesce(finding.metres, 0)', 'finding.evidence_at']

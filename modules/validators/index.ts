@@ -1,4 +1,5 @@
 import { defineModule } from '../../src/kernel/module.ts'
+import { observeFindings } from './figures.ts'
 import { approveFinding, findingPages, findings } from './findings.ts'
 import { explain, reopen } from './reconciliation/commands.ts'
 import { reconciliationPage } from './reconciliation/pages.ts'
@@ -20,6 +21,7 @@ export const validators = defineModule({
   commands: [runChecks, approveFinding, explain, reopen],
   pages: [...findingPages, reconciliationPage, typesPage],
   jobs: runJobs,
+  figures: observeFindings,
   // The night's run is looked for a minute after the start: who restarts the application in the evening wants no checks at once.
   schedules: [{ name: 'validators.night', every: '1m', atStart: false, run: makeNightlyRun }],
   async start(services) {

@@ -15,11 +15,17 @@ const [opens, closes] = ['\u0001', '\u0002']
 /**
  * The text of a key with its plain arguments (`{since}`) filled in by the database. For messages without plural forms.
  * @param expressions SQL of type text, by the name of the argument
+ * @param given arguments that the database does not fill in
  */
-export function messageSql(language: Language, key: string, expressions: Readonly<Record<string, Sql>>): Sql {
+export function messageSql(
+  language: Language,
+  key: string,
+  expressions: Readonly<Record<string, Sql>>,
+  given: Readonly<Record<string, string>> = {}
+): Sql {
   const names = Object.keys(expressions)
   const marked = Object.fromEntries(names.map(name => [name, `${opens}${name}${closes}`]))
-  const parts = messages.say(language, key, marked).split(new RegExp(`${opens}(.*?)${closes}`))
+  const parts = messages.say(language, key, { ...marked, ...given }).split(new RegExp(`${opens}(.*?)${closes}`))
   // Even elements are texts, odd ones are names of arguments.
   const pieces = parts.map((part, at) => (at % 2 === 0 ? sql`${part}::text` : (expressions[part] as Sql)))
   return sql`concat(${join(pieces, ', ')})`

@@ -1,6 +1,6 @@
 /** Joins and expressions over the tables of the warehouse, and a statement for reports. */
 
-import { isOneOf, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, isOneOf, literal, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { folded, type TextIndex } from '../../src/kernel/resources/resource.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../companies/public.ts'
 import { DocumentStatus, DocumentType } from './documents/schema.ts'
@@ -92,3 +92,10 @@ export const stockLevelLines: Sql = sql`
   from warehouse.stock_levels level ${leftJoinStore('store', 'level.internal_store_id')}
     ${leftJoinPlace('place', 'level.reception_place_id')} ${leftJoinCompany('company', 'place.company_id')}
   where store.closed_at is null`
+
+/** Open internal stores of a name, whatever the case of its letters; at most two. */
+export const storesNamed = (database: Database, name: string) =>
+  query<{ id: number }>(
+    database,
+    sql`select id from warehouse.internal_stores where lower(name) = lower(${name}) and closed_at is null order by id limit 2`
+  )

@@ -7,6 +7,7 @@ import { cancelDocument } from './documents/commands/cancel.ts'
 import { editDocument } from './documents/commands/edit.ts'
 import { linkOrder, unlinkOrder } from './documents/commands/order.ts'
 import { companyFilesTab } from './documents/company-files.ts'
+import { documentEvents } from './documents/events.ts'
 import { documentsPage } from './documents/pages.ts'
 import { documentFolder, documents } from './documents/resource.ts'
 import { ClientDocumentType, DocumentStatus, DocumentType } from './documents/schema.ts'
@@ -27,6 +28,7 @@ export const warehouse = defineModule({
   resources: [documents, internalStores, stockLevels, stockMovements],
   commands: [addDocument, approveDocument, cancelDocument, editDocument, removeDocument, linkOrder, unlinkOrder],
   systemCommands: [rebuildLevel],
+  events: documentEvents,
   maintenance: [stockMaintenance],
   pages: [stockLevelsPage, internalStoresPage, documentsPage],
   routes,

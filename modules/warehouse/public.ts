@@ -12,6 +12,7 @@ export {
   stockLevelLines,
   storeDistances,
   storeNames,
+  storesNamed,
   waysAsJson
 } from './fragments.ts'
 export { beforeStoreRemoval, findOrder, type OrderOfDocument, storeContainersAmount, throwStoreUsed } from './points.ts'

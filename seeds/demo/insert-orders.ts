@@ -100,6 +100,9 @@ const orderColumns: ColumnsOf<Order> = c => [
   c.int('quantity', order => order.quantity),
   c.int('quantity_taken', order => order.quantityTaken),
   c.text('additional_info', order => order.additionalInfo),
+  c.day('wished_date', order => order.wishedDate),
+  c.int('wished_part', order => order.wishedPart),
+  c.boolean('urgent', order => order.urgent),
   c.int('payment_type', order => order.paymentType),
   c.numeric('net_price', order => order.netPrice),
   c.boolean('price_overridden', order => order.priceOverridden),
@@ -150,8 +153,9 @@ interface Change extends Step {
   params: string | null
 }
 
-function paramsOf({ reasonForCancellation, invoiceNumber }: Order, action: Action): string | null {
+function paramsOf({ reasonForCancellation, invoiceNumber, syncFailure }: Order, action: Action): string | null {
   if (action === 'cancel') return JSON.stringify({ reason: reasonForCancellation })
+  if (action === 'syncFailed') return JSON.stringify({ cause: 'refused', detail: syncFailure })
   return action === 'invoiceReceived' ? JSON.stringify({ number: invoiceNumber }) : null
 }
 

@@ -16,6 +16,8 @@ import { insertAudit, insertSecurityEvents } from './insert-audit.ts'
 import { insertContainers } from './insert-containers.ts'
 import { insertDocuments } from './insert-documents.ts'
 import { insertFaults } from './insert-faults.ts'
+import { insertImports } from './insert-imports.ts'
+import { insertIntegrations } from './insert-integrations.ts'
 import { insertMessages } from './insert-messages.ts'
 import { insertOrders } from './insert-orders.ts'
 import type { GeneralPrice, Item } from './prices.ts'
@@ -76,6 +78,8 @@ export async function seedDemo(
     await insertDocuments(trx, business)
     await insertOrders(trx, business)
     await insertMessages(trx, now)
+    await insertIntegrations(trx, now)
+    await insertImports(trx, now)
     await insertAudit(trx)
     await insertSecurityEvents(trx, now)
     return business

@@ -54,6 +54,11 @@ export function advance(
     order.history.push({ at, by, action, status: after(action) })
   }
 
+  /** An action that leaves the status as it is; without an account, one of the application itself. */
+  const keep = (action: Action, by: number | null, at: Date): void => {
+    order.history.push({ at, by, action, status: order.status })
+  }
+
   if (order.status === OrderStatus.new) return
   if (order.status === OrderStatus.canceled) {
     if (client && random.chance(0.4)) {
@@ -108,6 +113,15 @@ export function advance(
   if (order.status === OrderStatus.completed) {
     order.optimaStatus = random.weighted(accountingStatuses, status => accountingShares[status] ?? 0)
     if (order.optimaStatus === OptimaStatus.synchronised) order.optimaNumber = `RO/${serial}/${year}`
+    // what staff have placed is never sent
+    if (order.optimaStatus === OptimaStatus.failed && order.manually) order.optimaStatus = OptimaStatus.notSent
+    if (order.optimaStatus === OptimaStatus.failed) {
+      const finished = order.finishedAt.getTime()
+      const pause = Math.min(20 * minuteMs, Math.floor((now.getTime() - finished) / 4))
+      order.syncFailure = syncFailures[order.id % syncFailures.length] ?? null
+      keep('sync', clerk.id, new Date(finished + pause))
+      keep('syncFailed', null, new Date(finished + 2 * pause))
+    }
     return
   }
   order.optimaStatus = OptimaStatus.synchronised
@@ -115,6 +129,9 @@ export function advance(
   order.invoiceNumber = `FS/${serial}/${year}`
   step('invoiceReceived', clerk.id, later(1 + random.next() * 9))
 }
+
+/** What the accounting system says of an order that it refuses. */
+const syncFailures = ['Brak kontrahenta o tym numerze NIP', 'Okres księgowy jest zamknięty', 'Nieznany symbol towaru']
 
 /** A failure rings the bell until somebody has looked at it: there are few. None is queued, because nothing works on it. */
 const accountingShares: Readonly<Record<number, number>> = {
@@ -146,7 +163,7 @@ const shares = [
 const isSunday = (day: number): boolean => new Date(day).getUTCDay() === 0
 
 /** The day of an instant, or the Monday after when it is a Sunday. */
-function workday(at: number): string {
+export function workday(at: number): string {
   const day = businessDay(new Date(at))
   return isSunday(Date.parse(day)) ? addDays(day, 1) : day
 }

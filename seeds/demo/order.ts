@@ -1,7 +1,7 @@
 /** An order of the demo with its history, as `insert-orders.ts` writes it. */
 import type { PaymentType } from '../../modules/companies/schema.ts'
 import type { Action } from '../../modules/orders/rules.ts'
-import type { OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
+import type { DayPart, OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
 import type { LineValues } from '../../src/contract/money.ts'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
 
@@ -10,8 +10,8 @@ export type Status = CodeOf<typeof OrderStatus>
 /** One entry of an order's history: which account did what when, and the status after it. */
 export interface Step {
   at: Date
-  /** The account's id. */
-  by: number
+  /** The account's id; null for the application itself. */
+  by: number | null
   action: Action
   status: Status
 }
@@ -29,6 +29,9 @@ export interface Order extends LineValues {
   quantity: number
   quantityTaken: number | null
   additionalInfo: string | null
+  wishedDate: string | null
+  wishedPart: CodeOf<typeof DayPart> | null
+  urgent: boolean
   paymentType: CodeOf<typeof PaymentType>
   netPrice: number
   /** Staff agreed on another price than the rules give. */
@@ -49,6 +52,8 @@ export interface Order extends LineValues {
   manually: boolean
   optimaStatus: CodeOf<typeof OptimaStatus>
   optimaNumber: string | null
+  /** Why the accounting system has refused it. */
+  syncFailure: string | null
   invoiceNumber: string | null
   notificationSent: boolean
   createdBy: number

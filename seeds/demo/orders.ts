@@ -8,7 +8,7 @@
  */
 import { OrderType } from '../../modules/catalogue/schema.ts'
 import { boundsOf, pricedQuantity } from '../../modules/orders/rules.ts'
-import { OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
+import { DayPart, OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
 import { usualVatRate } from '../../modules/pricing/public.ts'
 import { dayMs } from '../../src/contract/days.ts'
 import { valuesOf } from '../../src/contract/money.ts'
@@ -18,7 +18,7 @@ import type { Company, Place } from './clients.ts'
 import { businessDay } from './days.ts'
 import type { Operator, Vehicle } from './fleet.ts'
 import type { Order, Status } from './order.ts'
-import { advance, statusByAge } from './order-life.ts'
+import { advance, statusByAge, workday } from './order-life.ts'
 import type { Item, Prices } from './prices.ts'
 import { pricer } from './prices.ts'
 import type { Random } from './random.ts'
@@ -109,6 +109,7 @@ export function* makeOrders(random: Random, world: OrderWorld): Generator<Order,
       quantity,
       quantityTaken: null,
       additionalInfo: random.chance(0.18) ? random.pick(notes) : null,
+      ...wishOf(id, createdAt),
       paymentType: company.paymentType,
       netPrice,
       priceOverridden,
@@ -128,6 +129,7 @@ export function* makeOrders(random: Random, world: OrderWorld): Generator<Order,
       manually,
       optimaStatus: OptimaStatus.notSent,
       optimaNumber: null,
+      syncFailure: null,
       invoiceNumber: null,
       notificationSent: false,
       createdBy: author.id,
@@ -144,6 +146,17 @@ export function* makeOrders(random: Random, world: OrderWorld): Generator<Order,
       item
     })
     yield order
+  }
+}
+
+/** Every fifth client wishes a day within two weeks, every third of these a part of it; every twenty-fifth order is urgent. */
+function wishOf(id: number, createdAt: Date): Pick<Order, 'wishedDate' | 'wishedPart' | 'urgent'> {
+  const wishes = id % 5 === 0
+  const part = id % 2 === 0 ? DayPart.beforeNoon : DayPart.afternoon
+  return {
+    wishedDate: wishes ? workday(createdAt.getTime() + (2 + (id % 12)) * dayMs) : null,
+    wishedPart: wishes && id % 3 === 0 ? part : null,
+    urgent: id % 25 === 10
   }
 }
 

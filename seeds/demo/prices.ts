@@ -33,15 +33,15 @@ export const defaultItems: readonly DefaultItem[] = [
     'Dodávka 3,5 t'
   ]),
   item(2, OrderType.vehicle, 5, [
-    'Solo 12 t',
+    'Ciężarówka 12 t',
     'Rigid lorry 12 t',
     'Solo-Lkw 12 t',
-    'Sólo vozidlo 12 t',
+    'Nákladné auto 12 t',
     'Veoauto 12 t',
-    'Sólo vozidlo 12 t'
+    'Nákladní auto 12 t'
   ]),
   item(3, OrderType.vehicle, 10, [
-    'Zestaw 24 t',
+    'Z przyczepą 24 t',
     'Articulated lorry 24 t',
     'Sattelzug 24 t',
     'Návesová súprava 24 t',

@@ -1,19 +1,23 @@
 /** `npm run seed:demo -- --orders 100000 --companies 5000 --seed 2026`: the demo business in a database without companies. */
-import { parseArgs } from 'node:util'
 import { seedDemo } from '../../seeds/demo/insert.ts'
+import { counted } from '../counted.ts'
 import { hashPassword } from '../kernel/access/passwords.ts'
 import { openDatabase } from '../kernel/database/database.ts'
 import { hashSecret } from '../kernel/mqtt/secret.ts'
 import { migrate } from '../kernel/upgrade/migrate.ts'
+import { readCommandLine } from './command-line.ts'
 import { say, withDatabase } from './database.ts'
 
-const { values } = parseArgs({
-  options: {
-    orders: { type: 'string', default: '1500' },
-    companies: { type: 'string' },
-    seed: { type: 'string', default: '2026' }
-  }
-})
+const { values } = readCommandLine(
+  {
+    options: {
+      orders: { type: 'string', default: '1500' },
+      companies: { type: 'string' },
+      seed: { type: 'string', default: '2026' }
+    }
+  },
+  'npm run seed:demo -- --orders 100000 --companies 5000 --seed 2026'
+)
 const orders = Number(values.orders)
 const companies = values.companies === undefined ? undefined : Number(values.companies)
 const seed = Number(values.seed)
@@ -29,7 +33,9 @@ await withDatabase(async url => {
   try {
     const began = performance.now()
     await seedDemo(database, { seed, orders, companies, now: new Date(), hashPassword, hashSecret })
-    say(`The demo business stands: ${orders} orders in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+    say(
+      `The demo business stands: ${counted(orders, 'order')} in ${((performance.now() - began) / 1000).toFixed(1)} s.`
+    )
   } finally {
     await database.destroy()
   }

@@ -14,6 +14,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Knex } from 'knex'
 import { sensorNumberFormats } from '../contract/sensor-numbers.ts'
+import { counted } from '../counted.ts'
 import { openDatabase } from '../kernel/database/database.ts'
 import { query, queryOne, sql } from '../kernel/database/sql.ts'
 import { hashForMosquitto, hashSecret, newSecret } from '../kernel/mqtt/secret.ts'
@@ -131,11 +132,17 @@ async function writePasswords(database: Knex, file: string | undefined): Promise
     for (const line of lines) say(line)
     return
   }
-  const present = await readFile(file, 'utf8').catch(() => '')
+  const present = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw new Error(`${file} cannot be read (${error.code}).`)
+    return ''
+  })
   const others = present.split('\n').filter(line => line !== '' && !isFifteenDigits(line.split(':')[0] ?? ''))
   // Into the same file, so that it stays its owner's.
-  await writeFile(file, [...others, ...lines, ''].join('\n'), { mode: 0o600 })
-  say(`${file} has ${lines.length} sensors. Mosquitto reads it again at SIGHUP.`)
+  await writeFile(file, [...others, ...lines, ''].join('\n'), { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? 'its folder is not there' : error.code
+    throw new Error(`${file} cannot be written (${reason}).`)
+  })
+  say(`${file} has ${counted(lines.length, 'sensor')}. Mosquitto reads it again at SIGHUP.`)
 }
 
 /** The words and options of the command line; undefined where they are not as the usage says. */

@@ -11,7 +11,7 @@
  *
  * The values of other fields that a field's rule may read are its `Scope`: see `schema.ts`.
  */
-import { isDayWord } from './days.ts'
+import { isDay, isDayWord } from './days.ts'
 import { isBlobName } from './files.ts'
 import { valueAt } from './paths.ts'
 import { phoneChecks } from './phone-checks.ts'
@@ -34,19 +34,12 @@ export interface FieldError {
 }
 
 // No year 0: PostgreSQL's calendar has none.
-const day = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const instant = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
-
-const realDay = (text: string): boolean => {
-  if (!day.test(text)) return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
 
 /** Checks by `format`. A format that is not listed only describes how a value is shown. */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
-  day: realDay,
-  dayOrWord: text => isDayWord(text) || realDay(text),
+  day: isDay,
+  dayOrWord: text => isDayWord(text) || isDay(text),
   instant: text => instant.test(text) && !Number.isNaN(Date.parse(text)),
   email: text => /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text),
   ...phoneChecks,

@@ -11,7 +11,7 @@ export type Selection = 'none' | 'one' | 'many' | 'some'
 
 /**
  * What the browser does after a command: `reload` asks for the list again; `remove` takes the rows from it and closes their panel.
- * Both clear the selection.
+ * Both clear the selection; after a command without effects it stays.
  */
 export type Effect = 'reload' | 'remove'
 
@@ -79,6 +79,8 @@ export interface LeadsOn {
   readonly fixed: Readonly<Record<string, string | number | boolean>>
   /** Filters that take a field's value from the rows just done, where it is the same in all of them. */
   readonly shared: Readonly<Record<string, string>>
+  /** It is offered only if all rows just done satisfy the rule. */
+  readonly when?: WhenMetadata
 }
 
 /** What people see of a command, before and after it. Its definition says it in these words, and it is sent as it stands there. */
@@ -135,8 +137,8 @@ export interface CommandMetadata extends CommandUi {
   readonly bulk: 'each' | 'all'
   /** Message key that says why this installation cannot do it; the button is then always grey. */
   readonly disabled?: string
-  /** Its answer has a `secret`, shown until a person closes it; it cannot be read again. */
-  readonly reveals?: true
+  /** The field of its answer that is shown until a person closes it; it cannot be read again. */
+  readonly reveals?: string
   /** Offered with the success message, in the words `{name}.next`. */
   readonly leadsOn?: LeadsOn
   /** What usually follows: a command without a form, offered with the success message for the same rows. */

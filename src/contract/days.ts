@@ -29,6 +29,16 @@ export function yearAfter(day: string): string {
   return next.endsWith('-02-29') ? next.replace(/29$/, '28') : next
 }
 
+// No year 0: PostgreSQL's calendar has none.
+const dayPattern = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+/** Whether a value is a day of the calendar, as `YYYY-MM-DD`. */
+export function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !dayPattern.test(value)) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
 /** The day so many days later, or earlier for a negative count. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
@@ -63,6 +73,9 @@ function dayText(
   return write(date, language === 'en' ? 'en-GB' : language, isThisYear ? 'plain' : 'withYear')
 }
 
+/** In English as `23.11`, because days without a weekday are written with points in every language here: `23.11.2026`. */
+const pointed = (text: string, locale: string): string => (locale === 'en-GB' ? text.replaceAll('/', '.') : text)
+
 /**
  * A day with its weekday, as short as people write it: `pon. 23.11`; with the year where that is not this one.
  * @param now whose year is this one
@@ -72,7 +85,8 @@ export const shortDay = (language: string, day: string, now: Date): string =>
     language,
     day,
     now,
-    (date, locale, kind) => `${weekdays(locale).format(date)} ${numericDays[kind](locale).format(date)}`
+    (date, locale, kind) =>
+      `${weekdays(locale).format(date)} ${pointed(numericDays[kind](locale).format(date), locale)}`
   )
 
 /** The same in words, as letters write it: `poniedziałek, 23 listopada`. */

@@ -8,7 +8,8 @@ export const fileTypes = {
   png: 'image/png',
   webp: 'image/webp',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv'
 } as const
 
 export type FileExtension = keyof typeof fileTypes
@@ -19,6 +20,9 @@ export const photoFiles: readonly FileExtension[] = ['jpg', 'jpeg', 'png', 'webp
 
 /** What a scanned or written document may be. */
 export const documentFiles: readonly FileExtension[] = ['pdf', 'jpg', 'jpeg', 'png', 'webp', 'docx', 'xlsx']
+
+/** What an import is read from. */
+export const importFiles: readonly FileExtension[] = ['xlsx', 'csv']
 
 // Folder, month, chance and ending.
 const blobName = /^[a-z]{1,20}\/\d{4}-\d{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z]{2,5}$/

@@ -25,6 +25,8 @@ export interface Found {
   /** Message key of the list's title. */
   readonly title: string
   readonly icon: string
+  /** A tab of its panel that is looked for as often as the thing itself, and the message key of its title. */
+  readonly tab?: { readonly name: string; readonly title: string }
   /** Whether its list can be searched for the name. */
   readonly searched: boolean
 }

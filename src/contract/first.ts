@@ -9,7 +9,7 @@ import type { ColumnMetadata, FilterMetadata, ListMetadata } from './list.ts'
 import type { RoleCode } from './roles.ts'
 
 /** What the first call of a list is built from. */
-export interface FirstList extends Pick<ListMetadata, 'call' | 'fixed' | 'sort' | 'pageSize' | 'search'> {
+export interface FirstList extends Pick<ListMetadata, 'call' | 'fixed' | 'sort' | 'pageSize' | 'search' | 'day'> {
   readonly filters: readonly Pick<FilterMetadata, 'key' | 'initial'>[]
   readonly columns: readonly Pick<ColumnMetadata, 'key' | 'sortable'>[]
 }

@@ -53,10 +53,14 @@ export interface OptionsCall {
   readonly label: readonly string[]
   /** The choice becomes a search box over any number of options. */
   readonly search?: OptionsSearch
-  /** An option that breaks this rule is shown, marked by the message `mark`, and cannot be chosen. */
-  readonly enabledWhen?: { readonly when: WhenMetadata; readonly mark: string }
-  /** If there is exactly one option, it is chosen and the field is hidden. */
-  readonly autoSelectSingle?: boolean
+  /** An option that breaks this rule is shown, marked by the message `mark`, and cannot be chosen; `why` are further marks, by what holds. */
+  readonly enabledWhen?: {
+    readonly when: WhenMetadata
+    readonly mark: string
+    readonly why?: readonly { readonly when: WhenMetadata; readonly mark: string }[]
+  }
+  /** If there is exactly one option, it is chosen and the field is hidden; or, with `shown`, shown and not to be changed. */
+  readonly autoSelectSingle?: boolean | 'shown'
   /** The field is hidden unless there are several options; also before its call can be made, and when it answers none. */
   readonly onlySeveral?: boolean
   /** The field is hidden before its call can be made, and when it answers no options. */
@@ -65,9 +69,10 @@ export interface OptionsCall {
   readonly copyFields?: Readonly<Record<string, string>>
   /**
    * For several choices: options are grouped by this field, under the vocabulary's words as headings. For a single choice: the
-   * groups are offered first, as cards, and then the options of the chosen group.
+   * groups are offered first, as cards, and then the options of the chosen group; the message `absent` says which members of the
+   * vocabulary (`names`) have no option.
    */
-  readonly group?: { readonly by: string; readonly vocabulary?: string }
+  readonly group?: { readonly by: string; readonly vocabulary?: string; readonly absent?: string }
   /** While there are few options, all are shown in the form and one press chooses. For a required choice. */
   readonly spread?: true
   /** Without another preference, the option with true in this field is chosen. For a choice with `search`. */
@@ -84,6 +89,17 @@ export interface OptionsSearch {
   readonly one: string
   /** How many characters are needed; 3 by default. With 0 the first options are offered at once. */
   readonly from?: number
+  /** What is offered where nothing is found. */
+  readonly adds?: readonly OptionsAdding[]
+}
+
+/**
+ * What makes an option that was not found: a command of the page, or a command elsewhere, by its page's path with `{field}`s of the form.
+ * It is offered where the page has the command, or the fields are filled in.
+ */
+export interface OptionsAdding {
+  readonly command: string
+  readonly at?: string
 }
 
 /**
@@ -105,8 +121,8 @@ export interface Upload {
   readonly types: readonly FileExtension[]
 }
 
-/** Start values that depend on today: the business day, the next working day, or the same day of the next year. */
-export type StartDay = 'today' | 'nextWorkingDay' | 'yearFromToday'
+/** Start values that depend on today: the business day, the same day of the next year, the first and the last day of the month before. */
+export type StartDay = 'today' | 'yearFromToday' | 'lastMonthBegins' | 'lastMonthEnds'
 
 /** An input mask: `9` stands for a digit. With `when`, only while the form's values satisfy the rule. */
 export type Mask = string | { readonly text: string; readonly when: WhenMetadata }
@@ -125,6 +141,8 @@ export interface RowsHint {
   readonly initial?: Readonly<Record<string, unknown>>
   /** Message key of the button that adds a row. */
   readonly add?: string
+  /** The rows are those that the form begins with: none is added, and none taken away. */
+  readonly fixed?: true
 }
 
 interface LabelWhen {
@@ -161,6 +179,8 @@ export interface FieldHint {
   readonly transient?: Schema
   /** Days outside are grey in the calendar; today is the business day in Warsaw. The server's rule belongs to the command. */
   readonly days?: { readonly from?: 'today'; readonly to?: 'today' }
+  /** A period of days begins with this field and ends with the named one: usual periods are offered, one press each. */
+  readonly periodTo?: string
   /** Values that are allowed but unlikely: a sentence is shown beside the field. */
   readonly warn?: readonly Warning[]
   /** The field of the row (or of `load`'s answer) that the form starts from; by default its own name. */
@@ -172,6 +192,8 @@ export interface FieldHint {
    * after today.
    */
   readonly proposes?: { readonly from: string; readonly when?: WhenMetadata; readonly to?: 'today' }
+  /** The value that the form begins with for rows of this rule, instead of its `initial` one. */
+  readonly initialWhen?: { readonly when: WhenMetadata; readonly value: unknown }
   /** `empty` starts blank whatever the row has; a day is used where the row has none. */
   readonly initial?: 'empty' | StartDay
   readonly mask?: Mask

@@ -63,6 +63,8 @@ export interface QuickFilter {
   readonly label: string
   /** Filter values by the filters' keys, written as in the URL. */
   readonly filters: Readonly<Record<string, string>>
+  /** How many rows it leaves is shown with it. */
+  readonly counted?: true
 }
 
 /** What a heading shows beside the fields that its rows share, and the commands that it offers for all rows under it. */
@@ -79,6 +81,8 @@ export interface HeadingMetadata {
   readonly marks: readonly { readonly tone: Tone; readonly when: WhenMetadata; readonly label: string }[]
   /** Names of the list's commands that a heading offers. */
   readonly commands: readonly string[]
+  /** Message keys of what these are called here, by their names, where that is not their label. */
+  readonly labels?: Readonly<Record<string, string>>
 }
 
 /**
@@ -127,6 +131,15 @@ export interface ViewMetadata {
   readonly groups?: GroupsMetadata
 }
 
+/** A list that always shows one day: the key of the filter that has it, written `YYYY-MM-DD` in the URL and remembered by the browser. */
+export interface DayMetadata {
+  readonly filter: string
+  /** The hand-written part that stands beside the rows, and the list that it shows. */
+  readonly beside?: { readonly part: string; readonly list: ListMetadata }
+  /** The hand-written part that draws the rows as a board, which people may choose instead of the list. */
+  readonly board?: string
+}
+
 /** A number computed from the selected rows: the sum of a field, or how many different values it has. */
 export interface SumMetadata {
   readonly key: string
@@ -169,6 +182,7 @@ export interface ListMetadata {
    */
   readonly groupBy?: readonly ColumnMetadata[]
   readonly groups?: GroupsMetadata
+  readonly day?: DayMetadata
   /** Built-in views, in the order in which they are offered. */
   readonly views: readonly ViewMetadata[]
   /** Filled in by the browser: the saved view that is open, and its arrangement. */
@@ -189,8 +203,10 @@ export interface ListMetadata {
   readonly sums?: readonly SumMetadata[]
   readonly commands: readonly CommandMetadata[]
   readonly panel?: PanelMetadata
-  /** Whether double-click and Enter open the panel. */
+  /** Whether double-click, Enter and, on a phone, a tap open the panel. */
   readonly opens: boolean
+  /** A double-click opens nothing. */
+  readonly noDoubleClick?: true
   /** GET of the API that answers all of the list's rows as a spreadsheet; it takes what `call` takes. Tabs have none. */
   readonly sheet?: string
   /** Message key of the empty state. */
@@ -230,6 +246,8 @@ export type TabMetadata = TabBase &
     | {
         readonly kind: 'fields'
         readonly load: string
+        /** The thing's steps, shown above its fields. */
+        readonly steps?: readonly StepMetadata[]
         readonly fields: readonly PanelField[]
         readonly below?: readonly SmallListMetadata[]
       }
@@ -244,8 +262,6 @@ export type TabMetadata = TabBase &
         readonly kind: 'timeline'
         readonly load: string
         readonly fields: readonly PanelField[]
-        /** The thing's steps, shown above its history. */
-        readonly steps?: readonly StepMetadata[]
       }
     | { readonly kind: 'comments'; readonly load: string }
     | { readonly kind: 'part'; readonly part: string }

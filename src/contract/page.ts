@@ -9,6 +9,8 @@ export interface PageEntry {
   /** Message keys: the menu's entry and the breadcrumb's parts, at most four. */
   readonly title: string
   readonly breadcrumb: readonly string[]
+  /** The message key of further words by which the palette finds it. */
+  readonly words?: string
   /** Whether the menu shows it; a page may also be reachable only by links. */
   readonly inMenu: boolean
   readonly icon?: string
@@ -21,8 +23,17 @@ export interface PageEntry {
     /** For the part of the number that is shown separately: the message key of its words (argument `count`) and its colour. */
     readonly marked?: { readonly label: string; readonly tone: Tone }
   }
+  /** Commands that need no rows, which every page offers by their key and in the palette: this page opens with their form. */
+  readonly offers?: readonly OfferedCommand[]
   /** Built-in views of its list: their names in the URL, and message keys. */
   readonly views?: readonly { readonly name: string; readonly label: string }[]
+}
+
+/** A command that other pages offer. Its label is the message `{name}.label`. */
+export interface OfferedCommand {
+  readonly name: string
+  readonly icon: string
+  readonly key?: string
 }
 
 /** One of the numbers beside the menu's entries: the total of the page's list, as the entry opens it. */

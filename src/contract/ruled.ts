@@ -18,3 +18,9 @@ export function ruledSchema(schema: Schema, scope: Scope): Schema {
   const ruled = { ...inner, ...more, messages: { ...inner.messages, ...more.messages } }
   return inner === schema ? ruled : { anyOf: [ruled, { type: 'null' }] }
 }
+
+/** The number that is the part of a ratio, where another field of the row says it (`part`); else undefined. */
+export function partIn({ part }: Schema, row: Scope): number | undefined {
+  const number = part === undefined ? undefined : row[part]
+  return typeof number === 'number' ? number : undefined
+}

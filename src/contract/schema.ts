@@ -65,12 +65,14 @@ export interface Schema {
    * What the numbers count; the text of a value says it. Formats that have a unit of their own need none: of an amount of money,
    * `perTonne` says that it is the price of one tonne.
    */
-  readonly unit?: 'tonnes' | 'pieces' | 'perTonne'
+  readonly unit?: 'tonnes' | 'pieces' | 'trips' | 'perTonne'
   /**
    * Fields of the row that the value is the product of, with their schemas. Where there is room, the text of the value says so:
    * `5,8 t × 450,00 zł = 2 610,00 zł`.
    */
   readonly factors?: Readonly<Record<string, Schema>>
+  /** Of a ratio: the field of the row whose number is the part once it has one. Tonnes that were weighed stand so in place of `5/5 t`. */
+  readonly part?: string
   /** Of an instant: people read it to the second and not, as usual, to the minute. */
   readonly seconds?: boolean
   /** How many digits may stand after the comma. */

@@ -16,6 +16,19 @@ export function compactTaxNumber(format: string, text: string): string {
   return prefix && number.startsWith(prefix) ? number.slice(prefix.length) : number
 }
 
+/** The number as people write it: with the letters of the country, where its numbers have them. */
+export const writtenTaxNumber = (format: string, number: string): string =>
+  `${letters[format] ?? ''}${compactTaxNumber(format, number)}`
+
+/**
+ * An example of a VAT number, for a text that may be a company's number in the register of its country: 8 digits, where no VAT number has so
+ * few. Undefined for any other.
+ */
+export function exampleForRegistryCode(format: string, text: string): string | undefined {
+  const examples: Readonly<Record<string, string>> = { vatSk: 'SK2022749619', vatEe: 'EE100931558' }
+  return /^\d{8}$/.test(compactTaxNumber(format, text)) ? examples[format] : undefined
+}
+
 const weighted = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0)
 

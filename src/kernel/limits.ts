@@ -10,6 +10,12 @@ export const maxStrangersBodyBytes = 16_384
 /** Most bytes of any other body: enough for a list of 500 rows with all their fields. */
 export const maxBodyBytes = 131_072
 
+/**
+ * Most names of fields in a body: those of 500 rows of sixteen fields. An object of many different names takes several times as long to parse as
+ * anything else of its size.
+ */
+export const maxBodyNames = 8_000
+
 /** Most rows of a call without pages: more than people read at once. */
 export const maxRows = 1_000
 

@@ -5,14 +5,18 @@
 import type { TObject } from '@sinclair/typebox'
 import type { Settings } from '../../config/settings.ts'
 import type { Vocabulary } from '../contract/vocabulary.ts'
-import type { AnyCommand } from './commands/command.ts'
+import type { AnyCommand, RowCommand } from './commands/command.ts'
 import { type Button, isCommand } from './commands/link.ts'
 import type { SystemCommand } from './commands/system.ts'
 import type { Counter } from './counters.ts'
+import { defined } from './defined.ts'
 import type { Extension, ExtensionPoint, Slot } from './extension-points.ts'
+import type { EventDefinition } from './history/events.ts'
 import type { JobDefinition } from './jobs/jobs.ts'
 import type { Schedule } from './jobs/schedules.ts'
 import type { Maintenance } from './maintenance.ts'
+import type { View } from './pages/list-parts.ts'
+import type { DayOfRows } from './pages/list-rows.ts'
 import type { ListPage, MenuGroupDefinition, Page } from './pages/pages.ts'
 import type { Channel } from './realtime/channel.ts'
 import type { Resource } from './resources/resource.ts'
@@ -31,7 +35,11 @@ export interface Module {
   /** Commands that the application itself runs, from jobs, callbacks and timers. */
   // biome-ignore lint/suspicious/noExplicitAny: of every row and input
   readonly systemCommands?: readonly SystemCommand<any, any>[]
+  /** Commands that a worker runs in the name of the person who asked for it (`executeAs`): no call leads to them. */
+  readonly workerCommands?: readonly RowCommand[]
   readonly pages?: readonly Page[]
+  /** Events for other programs. */
+  readonly events?: readonly EventDefinition[]
   /** Routes for reads that no resource provides. */
   readonly routes?: readonly Route<TObject>[]
   readonly counters?: readonly Counter[]
@@ -40,6 +48,8 @@ export interface Module {
   readonly channels?: readonly Channel<any>[]
   /** Channels of the database that it listens to (`services.listener`); its triggers notify them. */
   readonly notifications?: readonly string[]
+  /** Adds its figures to the metrics. */
+  figures?(services: Services): void
   readonly jobs?: readonly (JobDefinition & { run(services: Services, data: never): Promise<void> })[]
   /** What it does by itself, again and again. */
   readonly schedules?: readonly Schedule[]
@@ -60,12 +70,16 @@ export const defineModule = (module: Module): Module => module
 export const listPagesOf = (modules: readonly Module[]): ListPage[] =>
   modules.flatMap(module => module.pages ?? []).filter(page => page.kind === 'list')
 
+/** The views of a page, with the one that a page of a day is always in. */
+const viewsOf = ({ views, day }: ListPage): readonly View[] => [...views, ...(day ? [day.view] : [])]
+
 const buttonsOf = (page: Page): readonly Button[] =>
   page.kind === 'list'
     ? [
         ...page.commands,
         ...(page.panel ?? []).flatMap(tab => tab.commands ?? []),
-        ...page.views.flatMap(({ groups }) => groups?.rowless?.commands ?? [])
+        ...viewsOf(page).flatMap(({ groups }) => groups?.rowless?.commands ?? []),
+        ...(page.day?.beside?.commands ?? [])
       ]
     : (page.commands ?? [])
 
@@ -97,12 +111,18 @@ export function checkModules(modules: readonly Module[], menu: readonly MenuGrou
     'schedules',
     modules.flatMap(module => module.schedules ?? []).map(({ name }) => name)
   )
+  refuseTwice(
+    'events',
+    modules.flatMap(module => module.events ?? []).map(({ type }) => type)
+  )
   const registered = new Set<AnyCommand>(commands)
   const groups = new Set(menu.map(({ name }) => name))
   for (const page of pages) {
     if (!groups.has(page.group))
       throw new Error(`${page.id} stands in the menu group ${page.group}, which there is not`)
-    const stray = buttonsOf(page).find(button => isCommand(button) && !registered.has(button))
+    const stray = buttonsOf(page).find(
+      button => isCommand(button) && !registered.has((button.narrows ?? button) as AnyCommand)
+    )
     if (stray) throw new Error(`${page.id} shows ${stray.name}, which no module names among its commands`)
   }
 }
@@ -116,7 +136,7 @@ export function enabledIn(modules: readonly Module[], settings: Settings): Modul
   }
   const buttons = (shown: readonly Button[] = []): Button[] =>
     shown.flatMap(button => (isCommand(button) ? judged(button) : isEnabled(button) ? button : []))
-  const viewOf = (view: ListPage['views'][number]): ListPage['views'][number] => {
+  const viewOf = (view: View): View => {
     const { groups } = view
     if (!groups?.rowless) return view
     return {
@@ -124,6 +144,11 @@ export function enabledIn(modules: readonly Module[], settings: Settings): Modul
       groups: { ...groups, rowless: { ...groups.rowless, commands: buttons(groups.rowless.commands) } }
     }
   }
+  const dayWith = (day: DayOfRows): DayOfRows => ({
+    ...day,
+    view: viewOf(day.view),
+    ...defined({ beside: day.beside && { ...day.beside, commands: buttons(day.beside.commands) } })
+  })
   return modules.map(module => ({
     ...module,
     commands: (module.commands ?? []).map(judged),
@@ -133,7 +158,8 @@ export function enabledIn(modules: readonly Module[], settings: Settings): Modul
             ...page,
             commands: buttons(page.commands),
             panel: page.panel?.map(tab => ({ ...tab, commands: buttons(tab.commands) })),
-            views: page.views.map(viewOf)
+            views: page.views.map(viewOf),
+            ...defined({ day: page.day && dayWith(page.day) })
           }
         : { ...page, commands: buttons(page.commands) }
     )

@@ -8,7 +8,7 @@ import type { Tab } from './pages/tabs.ts'
 /** The tabs of a page's panel together with those that modules added, in the point's order. */
 function composedPanel(
   { id, panel = [] }: ListPage,
-  { order }: PanelPoint,
+  { order, commandsAfter }: PanelPoint,
   additions: readonly PanelAddition[]
 ): Tab[] {
   const tabs = [...panel, ...additions.flatMap(addition => addition.tabs ?? [])]
@@ -22,7 +22,9 @@ function composedPanel(
     .map((tab): Tab => {
       const more = additions.flatMap(({ commands = {} }) => commands[tab.name] ?? [])
       const below = additions.flatMap(({ below: lists = {} }) => lists[tab.name] ?? [])
-      const whole = more.length > 0 ? { ...tab, commands: [...(tab.commands ?? []), ...more] } : tab
+      const own = tab.commands ?? []
+      const at = own.findIndex(({ name }) => name === commandsAfter) + 1 || own.length
+      const whole = more.length > 0 ? { ...tab, commands: own.toSpliced(at, 0, ...more) } : tab
       return whole.kind === 'fields' && below.length > 0 ? { ...whole, below } : whole
     })
     .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))

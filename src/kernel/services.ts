@@ -4,6 +4,8 @@ import type { Knex } from 'knex'
 import type { Settings } from '../../config/settings.ts'
 import type { Sessions } from './access/sessions.ts'
 import type { Tokens } from './access/tokens.ts'
+import type { Clock } from './clock.ts'
+import type { Replica } from './database/replica.ts'
 import type { Extensions } from './extension-points.ts'
 import type { Scanner } from './files/scanner.ts'
 import type { Messages } from './i18n/messages.ts'
@@ -19,7 +21,7 @@ import type { Storage } from './storage/storage.ts'
 /** The state of the process's own parts. */
 export interface Runtime {
   /** Parts that must answer before the process says it is ready, such as the broker. */
-  readonly readiness: (() => boolean)[]
+  readonly readiness: { readonly name: string; isReady(): boolean }[]
   /** Port of the embedded broker, while this process holds it. */
   mqttPort(): number | undefined
 }
@@ -27,6 +29,8 @@ export interface Runtime {
 export interface Services {
   readonly settings: Settings
   readonly db: Knex
+  /** Where reads that may be a little older are done (`Route.replica`); undefined where none is set. */
+  readonly replica: Replica | undefined
   readonly messages: Messages
   /** The connection that listens; apart from the pool, so that it answers however busy that is. */
   readonly listener: Listener
@@ -44,6 +48,7 @@ export interface Services {
   readonly metrics: Metrics
   readonly extensions: Extensions
   readonly runtime: Runtime
+  readonly clock: Clock
   readonly log: FastifyBaseLogger
   now(): Date
 }

@@ -113,13 +113,97 @@ describe('the page of the audit', () => {
     expect(first).toMatchObject({ who: '#system', subjects: [...ids.slice(0, 5).map(id => `#${id}`), '+7'] })
   })
 
+  it('says what was changed from what to what, and where the row is shown', async () => {
+    const { id } = (await staff.post(operators, { name: 'Audyt 30' })).body.data
+    await staff.put(`${operators}/${id}`, { name: 'Audyt 31' })
+    const entry = (await written()).at(-1)
+    const { body } = await staff.get(`/api/Admin/Audit/${entry?.id}/changes`)
+    expect(body.data).toMatchObject({
+      total: 1,
+      rows: [
+        {
+          ...{ id, name: 'Audyt 31', sentence: expect.stringMatching(/\S/) },
+          path: expect.stringMatching(new RegExp(`^/.+\\?panel=${id}$`)),
+          changes: [{ label: 'fleet.operator.name', before: 'Audyt 30', after: 'Audyt 31' }]
+        }
+      ]
+    })
+  })
+
+  it('names who a person is in what was changed, and not by the id', async () => {
+    const { db } = test.services
+    const [one, other] = [await anAccount(db, { role: 'DRIVER' }), await anAccount(db, { role: 'DRIVER' })]
+    const { id, ...vehicle } = await aVehicle(db)
+    await db('fleet.vehicles').where({ id }).update({ driver_id: one.id })
+    const { body: present } = await staff.get(`/api/Admin/Vehicles/${id}`)
+    const { brand, model, registerNumber } = present.data ?? vehicle
+    const edited = await staff.put(`/api/Admin/Vehicles/${id}`, { brand, model, registerNumber, driverId: other.id })
+    expect(edited.status).toBe(200)
+    const entry = (await written()).at(-1)
+    const { body } = await staff.get(`/api/Admin/Audit/${entry?.id}/changes`)
+    const driver = body.data.rows[0].changes.find(({ label }: { label: string }) => label === 'fleet.vehicle.driver')
+    expect(driver.before).toMatch(/^\D+/)
+    expect(driver.after).toMatch(/^\D+/)
+  })
+
+  it('finds entries by the number or name of what they are about', async () => {
+    const { db } = test.services
+    const { id } = await aVehicle(db, { plate: 'AU 7712' })
+    await staff.call('DELETE', `/api/Admin/Vehicles/${id}`)
+    const { id: other } = await aVehicle(db, { plate: 'AU 7713' })
+    await staff.call('DELETE', `/api/Admin/Vehicles/${other}`)
+    const found = async (text: string) =>
+      (await staff.get(`/api/Admin/Audit?Subject=${encodeURIComponent(text)}`)).body.data.map(
+        ({ subjectIds }: { subjectIds: number[] }) => subjectIds
+      )
+    expect(await found('au 7712')).toEqual([[id]])
+    expect(await found('AU 771')).toEqual([[other], [id]])
+    expect(await found('AU%7712')).toEqual([])
+  })
+
+  it('is searched by who did it and by what it is about, each word by itself', async () => {
+    const { db } = test.services
+    const { id } = await aVehicle(db, { plate: 'AU 7714' })
+    await staff.call('DELETE', `/api/Admin/Vehicles/${id}`)
+    const { id: other } = await aVehicle(db, { plate: 'AU 7715' })
+    const colleague = await test.signedInAs((await anAccount(db)).id)
+    await colleague.call('DELETE', `/api/Admin/Vehicles/${other}`)
+    const { email } = await db('users.accounts').where({ id: staff.accountId }).first('email')
+    const found = async (text: string) =>
+      (
+        await staff.get(`/api/Admin/Audit?Action=fleet.removeVehicle&allFields=${encodeURIComponent(text)}`)
+      ).body.data.map(({ subjectIds }: { subjectIds: number[] }) => subjectIds)
+    expect(await found('771')).toEqual(expect.arrayContaining([[id], [other]]))
+    expect(await found('7714')).toEqual([[id]])
+    expect(await found(`${email} 7714`)).toEqual([[id]])
+    expect(await found(`${email} 7715`)).toEqual([])
+    expect((await staff.get('/api/ui/pages/audit.entries')).body.data.list.search.placeholder).toBe(
+      'audit.entry.search'
+    )
+  })
+
   it('offers its filters in the language of the reader', async () => {
     const { data } = (await staff.get('/api/Admin/Audit/acts')).body
-    expect(data).toContainEqual({ command: 'users.renew', act: 'Przedłużenie sesji' })
     expect(data).toContainEqual({ command: 'orders.cancel', act: 'Anulowano zamówienie' })
     await staff.post(operators, { name: 'Audyt według czynności' })
     expect((await listed('Action=fleet.addOperator')).total).toBeGreaterThan(0)
     expect((await listed('Action=fleet.add')).total).toBe(0)
+  })
+
+  it('begins without the sessions that the browser renewed, which have a filter of their own', async () => {
+    await staff.post('/api/Authorization/renew')
+    await staff.post(operators, { name: 'Audyt bez sesji' })
+    const commandsOf = async (query: string): Promise<string[]> =>
+      (await listed(`limit=50&${query}`)).data
+        .filter(({ accountId }: { accountId: number }) => accountId === staff.accountId)
+        .map(({ command }: { command: string }) => command)
+    expect(await commandsOf('')).toEqual(['fleet.addOperator', 'users.renew'])
+    const { filters } = (await staff.get('/api/ui/pages/audit.entries')).body.data.list
+    const { key, initial } = filters.find((one: { initial?: string }) => one.initial !== undefined)
+    expect(await commandsOf(`${key}=${initial}`)).toEqual(['fleet.addOperator'])
+    expect(await commandsOf(`${key}=true`)).toEqual(['users.renew'])
+    const { data: acts } = (await staff.get('/api/Admin/Audit/acts')).body
+    expect(acts.map(({ command }: { command: string }) => command)).not.toContain('users.renew')
   })
 
   it.each([

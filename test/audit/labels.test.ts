@@ -6,9 +6,10 @@ import { readMessages } from '../../src/kernel/i18n/messages.ts'
 import { modules } from '../../src/modules.ts'
 
 const messages = readMessages(modules.flatMap(({ messages: folder }) => folder ?? []))
-const names = modules.flatMap(({ commands = [], systemCommands = [] }) => [
+const names = modules.flatMap(({ commands = [], systemCommands = [], workerCommands = [] }) => [
   ...commands.filter(({ name }) => messages.has('pl', `${name}.label`) || messages.has('pl', `${name}.history`)),
-  ...systemCommands
+  ...systemCommands,
+  ...workerCommands
 ])
 
 it('there are commands of the application itself', () =>

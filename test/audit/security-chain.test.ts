@@ -165,7 +165,7 @@ describe('the address of a command', () => {
   const newest = async () => ((await db('audit.entries').max('id as id').first()) as { id: number }).id
 
   it('stands beside its entry, cannot be changed unnoticed, and is forgotten after its time without breaking the chain', async () => {
-    await recordEntry(db, { ...entry, sessionId, network: '192.0.2.44' })
+    await recordEntry(db, { ...entry, sessionId, network: '192.0.2.44', requestId: 'request-1' })
     const id = await newest()
     expect(await db('audit.addresses').where({ entry_id: id }).first('address')).toEqual({ address: '192.0.2.44' })
     expect(await db('audit.entries').where({ id }).first('session_id')).toEqual({ session_id: sessionId })
@@ -177,6 +177,10 @@ describe('the address of a command', () => {
     expect(
       await foundAfter(trx => trx.raw(`update audit.entries set session_id = null where id = ${id}`), of)
     ).toMatchObject([{ kind: 'changed', entryId: id }])
+    for (const other of ['null', "'request-2'"])
+      expect(
+        await foundAfter(trx => trx.raw(`update audit.entries set request_id = ${other} where id = ${id}`), of)
+      ).toMatchObject([{ kind: 'changed', entryId: id }])
     await expect(db.raw('delete from audit.addresses')).rejects.toThrow('kept for 30 days')
     await age('addresses', 400, 'true')
     await sweepSecurityEvents(test.services)

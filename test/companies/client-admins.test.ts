@@ -25,7 +25,7 @@ describe.each(ways)('%s a client administrator', (way, takeAway) => {
     expect([status, body.code, body.detail]).toEqual([
       409,
       'users.lastClientAdmin',
-      'Firma musi mieć co najmniej jednego aktywnego administratora klienta. Najpierw nadaj tę rolę komuś innemu.'
+      'Firma musi mieć co najmniej jednego aktywnego administratora firmy. Najpierw nadaj tę rolę komuś innemu.'
     ])
     expect(await fixture.account(admin.accountId)).toMatchObject({ role: 2, deactivated_at: null, erased_at: null })
   })

@@ -246,7 +246,10 @@ describe('the lists', () => {
   })
 
   it.each([
-    ['unverified', ['name', 'taxNumber', 'fullAddress', 'orderTypes', 'registerCheck', 'contactDomain', 'createdAt']],
+    [
+      'unverified',
+      ['name', 'taxNumber', 'countryStr', 'fullAddress', 'orderTypes', 'registerCheck', 'contactDomain', 'createdAt']
+    ],
     ['active', ['name', 'taxNumber', 'fullAddress', 'orderTypes', 'createdAt']],
     ['inactive', ['name', 'taxNumber', 'fullAddress', 'deactivationReason', 'createdAt']]
   ])('%s: columns, of which the order types do not sort', async (name, keys) => {
@@ -254,6 +257,14 @@ describe('the lists', () => {
     expect(list.columns.map(({ key }: { key: string }) => key)).toEqual(keys)
     const still = list.columns.filter(({ sortable }: { sortable: boolean }) => !sortable)
     expect(still.map(({ key }: { key: string }) => key)).toEqual(name === 'inactive' ? [] : ['orderTypes'])
+  })
+
+  it('have one way to a spreadsheet: that of every list', async () => {
+    for (const name of ['active', 'inactive']) {
+      const { list } = (await staff.get(`/api/ui/pages/companies.${name}`)).body.data
+      expect(list.sheet).toMatch(/export$/)
+      expect(list.commands.filter(({ action }: { action: { kind: string } }) => action.kind === 'download')).toEqual([])
+    }
   })
 
   it('have a panel that begins with the basic info and the special prices', async () => {

@@ -22,9 +22,19 @@ const account = { ...someone, terms: true }
 // What the rows and the menu fill in is no part of these forms.
 const contact = { phone: '501502503', bdoNumber: '000123456' }
 
+/** With everything that may be typed: another address, and a person who is invited. */
+export const newClient = {
+  ...{ country: 1, privatePerson: false, taxNumber: '5252344078', name: 'Oponex sp. z o.o.', regon: '192598184' },
+  ...{ bdoNumber: '000123456', ...address, phone: '501502503', elsewhere: true },
+  ...{ placeStreet: 'Hutnicza 2', placePostalCode: '20-001', placeCity: 'Lublin' },
+  ...{ invites: true, firstName: 'Ewa', lastName: 'Lis', email: 'ewa@example.com' }
+}
+
 export const forms: Forms = {
   'companies.activate for ADMIN': {},
   'companies.activatePlace for ADMIN': {},
+  'companies.addClient for ADMIN': { ...newClient, orderTypeId: 1 },
+  'companies.admit for ADMIN': { secondWay: true, includePeople: true },
   'companies.addDepartment for ADMIN': { ...address, description: 'Myjnia' },
   'companies.addPlace for ADMIN': {
     ...address,

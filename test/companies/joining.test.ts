@@ -45,6 +45,8 @@ describe('a private person', () => {
     const person = await test.signedInAs(id)
     const { data: own } = (await person.get('/api/Authorization/userinfo')).body
     expect(own.companyBdoNumber).toBeNull()
+    // the first place is mostly at the own address, which the form begins with
+    expect(own.companyAddress).toEqual({ city: 'Chełm', street: expect.any(String), postalCode: '22-100' })
     const place = { ...anAddress, phone: '501502503', bdoNumber: null }
     const { status, body } = await person.post(`/api/Admin/Departments/${departmentId}/add-reception-place`, place)
     expect(status).toBe(201)
@@ -70,7 +72,7 @@ describe('whoever joins a department', () => {
     expect(text).toContain('2. Přístup vám udělí administrátor této firmy nebo náš pracovník.')
     const joined = await test.signedInAs((await account(contact.email)).id)
     const { body } = await joined.get('/api/Authorization/userinfo')
-    expect(body.data).toMatchObject({ role: null, isActivated: false })
+    expect(body.data).toMatchObject({ role: null, isActivated: false, companyAddress: null })
     expect((await joined.get('/api/Admin/Orders')).status).toBe(403)
   })
 
@@ -132,6 +134,20 @@ describe('a department that somebody asks for', () => {
     await test.services.db('users.accounts').where({ email: contact.email }).update({ confirmed_at: new Date() })
     expect(await shown()).toContain(added)
     expect((await joinDepartment(added, aContact('drugi@example.com'))).status).toBe(202)
+  })
+
+  it('is not among the departments of the company’s own people until somebody of it has been activated', async () => {
+    const { id, departmentId } = await several()
+    const clientAdmin = await test.signedInAs('CLIENT_ADMIN', { companyId: id, departmentId })
+    const contact = aContact('cudzy@example.com')
+    await addDepartment(id, contact)
+    const { id: added } = (await departments(id).orderBy('id'))[1]
+    const seenBy = async (who: Person) =>
+      (await who.get(`/api/Admin/Companies/${id}/departments`)).body.data.map((one: { id: number }) => one.id)
+    expect(await seenBy(clientAdmin)).toEqual([departmentId])
+    expect(await seenBy(staff)).toEqual([departmentId, added])
+    await test.services.db('users.accounts').where({ email: contact.email }).update({ confirmed_at: new Date() })
+    expect(await seenBy(clientAdmin)).toEqual([departmentId, added])
   })
 
   it('is refused for a company with a single department, and for an unknown language', async () => {

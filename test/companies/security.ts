@@ -96,6 +96,17 @@ export const entries: Entries = {
     }
   ),
   ...ofUsers,
+  'PUT /api/Admin/Companies/admit': ofCompanies('admit', 'unverified', { orderTypeId: 1 }),
+  'POST /api/Admin/Companies/client': {
+    may: admin,
+    status: 201,
+    own: () => ({
+      method: 'POST',
+      url: `${companies}/client`,
+      body: { country: 2, name: 'Reifen', ...address, postalCode: '01067', phone: '+4935112345678', orderTypeId: 1 }
+    })
+  },
+  'GET /api/Admin/Companies/look-up': read(admin, `${companies}/look-up?country=1&taxNumber=525`),
   'PUT /api/Admin/Companies/verify': ofCompanies('verify', 'unverified', { orderTypeId: 1 }),
   'PUT /api/Admin/Companies/order-type': ofCompanies('order-type', 'active', { orderTypeId: 2 }),
   'PUT /api/Admin/Companies/order-types': ofCompanies('order-types', 'active', { orderTypeIds: [2] }),

@@ -94,6 +94,16 @@ describe('a company that is registered', () => {
     expect(vatList.calls).toEqual([])
   })
 
+  it('tells strangers no street that they need not know to choose a department', async () => {
+    const { id } = await registered('1060000079', 1, true)
+    const second = await aDepartment(test.services.db, id)
+    await test.services.db('companies.departments').where({ id: second.id }).update({ city: 'Lublin' })
+    expect((await verify('1060000079')).body.data.departments).toMatchObject([
+      { city: 'Chełm', street: null },
+      { city: 'Lublin', street: null }
+    ])
+  })
+
   it('is found however its number is written', async () => {
     const { id } = await registered('136695976', 2, false)
     for (const written of ['136695976', 'DE136695976', 'de 136 695 976'])

@@ -66,9 +66,14 @@ describe('chips beside the count', () => {
     expect(new Set(withChips.map(([, route]) => route))).toEqual(
       new Set([
         '/clients/active',
+        '/clients/inactive',
+        '/config/failedMessages',
         '/pickuppoints/inactive',
+        '/orders/new',
+        '/orders/accepted',
         '/orders/in-progress',
         '/orders/completed',
+        '/orders/day',
         '/store/containers',
         '/store/service'
       ])

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { CommandMetadata } from '../../src/contract/command.ts'
 import type { PageEntry, PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
 import { type Role, roleNames } from '../../src/contract/roles.ts'
+import type { WhenMetadata } from '../../src/contract/when.ts'
 import { aSharedApp, type SharedApp } from '../helper/app.ts'
 
 let test: SharedApp
@@ -33,17 +34,21 @@ beforeAll(async () => {
 describe('the letters of commands', () => {
   it('differ beside each other, where the same selection suits both', () => {
     const named = bars.flatMap(([bar, commands]) =>
-      commands.flatMap(({ key, name, selection }) => (key ? [{ bar, key, name, selection }] : []))
+      commands.flatMap(({ key, name, selection, shown }) => (key ? [{ bar, key, name, selection, shown }] : []))
     )
     expect(named.length).toBeGreaterThan(50)
     const meet = (a: string, b: string): boolean => a === b || (a !== 'none' && b !== 'none' && [a, b].includes('some'))
+    // no row shows both
+    const exclude = (a: WhenMetadata, b: WhenMetadata): boolean =>
+      Object.keys(a).some(field => b[field] && !a[field]?.some(value => b[field]?.includes(value)))
     const clashes = named.filter(one =>
       named.some(
         other =>
           other.bar === one.bar &&
           other.name !== one.name &&
           other.key === one.key &&
-          meet(other.selection, one.selection)
+          meet(other.selection, one.selection) &&
+          !exclude(other.shown, one.shown)
       )
     )
     expect(clashes).toEqual([])
@@ -68,6 +73,7 @@ describe('the letters of pages', () => {
   it('lead the staff to the lists of their day', () => {
     const pages = entries.find(([role]) => role === 'ADMIN')?.[1] ?? []
     const routeOf = (key: string) => pages.find(({ goKey }) => goKey === key)?.route
-    expect(['n', 'p', 'r'].map(routeOf)).toEqual(['/orders/new', '/orders/accepted', '/orders/in-progress'])
+    const routes = ['/orders/new', '/orders/accepted', '/orders/in-progress', '/orders/day']
+    expect(['n', 'p', 'r', 't'].map(routeOf)).toEqual(routes)
   })
 })

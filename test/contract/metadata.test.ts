@@ -250,7 +250,7 @@ describe('answers', () => {
     for (const [role, list] of everyList()) {
       const { status, body } = await persons[role].get(asked(list, { limit: 200 }))
       expect([list.name, role, status]).toEqual([list.name, role, 200])
-      expect(body.data.length).toBeGreaterThan(0)
+      expect(body.data.length, `${list.name} has rows for ${role}`).toBeGreaterThan(0)
       expect(faultsOf(`GET ${list.call}`, body)).toEqual([])
     }
   })

@@ -3,7 +3,14 @@ import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
 import { check } from '../../src/contract/check.ts'
-import { compactTaxNumber, nipCheckDigit, regonCheckDigit, taxNumberFormats } from '../../src/contract/tax-numbers.ts'
+import {
+  compactTaxNumber,
+  exampleForRegistryCode,
+  nipCheckDigit,
+  regonCheckDigit,
+  taxNumberFormats,
+  writtenTaxNumber
+} from '../../src/contract/tax-numbers.ts'
 
 const holds = (format: string, text: string): boolean => check({ type: 'string', format }, text).length === 0
 
@@ -63,6 +70,29 @@ const others = {
   vatEe: [9, text => stdnum.EE?.kmkr?.validate(text).isValid],
   vatCz: [8, text => stdnum.CZ?.dic?.validate(text).isValid]
 } satisfies Record<string, [length: number, judge: (text: string) => boolean | undefined]>
+
+describe('what people write and read', () => {
+  it.each([
+    ['vatDe', '136695976', 'DE136695976'],
+    ['vatDe', 'de 136 695 976', 'DE136695976'],
+    ['vatEe', 'EE100931558', 'EE100931558'],
+    ['nip', '1132019088', '1132019088']
+  ])('a number of %s, %s, is shown as %s', (format, number, written) => {
+    expect(writtenTaxNumber(format, number)).toBe(written)
+  })
+
+  it.each([
+    ['vatEe', '10137319', true],
+    ['vatEe', 'EE 10137319', true],
+    ['vatSk', '35757442', true],
+    ['vatEe', '100931558', false],
+    // the number of a Czech company in the register is its VAT number, too
+    ['vatCz', '25123891', false],
+    ['nip', '12345678', false]
+  ])('in a field for %s, %s is a number of the register of companies: %s', (format, text, isCode) => {
+    expect(exampleForRegistryCode(format, text) !== undefined).toBe(isCode)
+  })
+})
 
 describe('agreement with stdnum', () => {
   it.each(Object.entries(others))('%s', (format, [length, judge]) => {

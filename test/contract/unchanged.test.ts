@@ -5,7 +5,7 @@ import { isEdit } from '../../src/kernel/commands/command.ts'
 import { modules } from '../../src/modules.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aCompany, aContainer, anAccount, anItem, anOperator, anOrder, aStore, aVehicle } from '../helper/factories.ts'
-import { aDocument, aSavedSet, aSavedView } from '../helper/kept-factories.ts'
+import { aDocument, aRound, aSavedSet, aSavedView, aWebhook } from '../helper/kept-factories.ts'
 import { allForms } from '../ui/fixtures/forms.ts'
 
 const filled = await allForms()
@@ -81,6 +81,24 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const body = { ...form('fleet.editVehicle for ADMIN'), ...ids, model: 'TGX', orderTypeItems }
     return { id: vehicle.id, url: `/api/Admin/Vehicles/${vehicle.id}`, body }
   },
+  'integrations.editWebhook': async () => {
+    const { id } = await aWebhook(db())
+    return {
+      id,
+      url: `/api/Admin/Webhooks/${id}`,
+      body: { url: 'https://93.184.216.34/hook', types: ['order.invoiced'] }
+    }
+  },
+  'integrations.editMapping': async () => ({
+    id: 1,
+    url: '/api/Admin/AccountingMappings/1',
+    body: form('integrations.editMapping for ADMIN')
+  }),
+  'iot.decideStop': async () => {
+    const { id: containerId } = await aContainer(db())
+    const { id } = await aRound(db(), staff.accountId, containerId)
+    return { id, url: `/IoT/rounds/${id}/stop`, body: { ...form('iot.decideStop for ADMIN'), containerId } }
+  },
   'iot.edit': async () => {
     const { id } = await aContainer(db())
     const { id: assignedStoreId } = await aStore(db(), { at: { latitude: 52, longitude: 18 } })
@@ -113,6 +131,15 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const { id } = await anOrder(db(), { company, itemId: item.id, status: 2, realizationDate: '2026-06-01' })
     const body = { orderIds: [id], vehicleId: vehicle.id, orderRealizationDate: '2026-06-02' }
     return { id, url: '/api/Admin/Orders/change-plan', body }
+  },
+  'orders.setDriver': async () => {
+    const [company, item, vehicle] = [await aCompany(db()), await anItem(db()), await aVehicle(db())]
+    const { id } = await anOrder(db(), { company, itemId: item.id, status: 1 })
+    await staff.put('/api/Admin/Orders/set-realization', {
+      ...{ orderIds: [id], vehicleId: vehicle.id, orderRealizationDate: '2026-06-02' }
+    })
+    const { driver_id: driverId } = await aVehicle(db())
+    return { id, url: '/api/Admin/Orders/set-driver', body: { orderIds: [id], driverId } }
   },
   'orders.setOptimaNumber': async () => {
     const [company, item] = [await aCompany(db()), await anItem(db())]
@@ -161,19 +188,22 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
   }
 }
 
-/** These move their row to another state, or the route to another version, in which they are refused. */
+/** These move their row to another state, or the route to another version, in which they are refused; a percentage is of the price before. */
 const moves = [
   'companies.activate',
   'companies.activatePlace',
+  'companies.admit',
   'companies.assignOrderType',
   'companies.deactivate',
   'companies.deactivatePlace',
   'companies.verify',
+  'imports.setColumns',
   'orders.cancel',
   'orders.finish',
   'orders.realize',
   'orders.reorder',
   'orders.setInvoiceNumber',
+  'pricing.changePercent',
   'pricing.withdrawPlanned',
   'validators.explain',
   'warehouse.linkOrder'

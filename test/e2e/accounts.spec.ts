@@ -2,7 +2,7 @@
 import { look } from './fixtures/look.ts'
 import { choose, command, row } from './fixtures/orders.ts'
 import { aNewAdministrator, ownPassword, tokenIn } from './fixtures/staff.ts'
-import { expect, type Page, password, signInOn, type TestServer, test } from './fixtures/test.ts'
+import { expect, type Page, password, phone, signInOn, type TestServer, test } from './fixtures/test.ts'
 
 /** The browser itself notes each call that was refused. */
 const refused = [/^error: Failed to load resource: the server responded with a status of 40[013] /]
@@ -31,7 +31,7 @@ async function someClient(server: TestServer): Promise<string> {
 
 for (const { who, area, lands } of [
   { who: 'admin@example.com', area: 'office', lands: '/' },
-  { who: 'technician@example.com', area: 'office', lands: '/store/containers' },
+  { who: 'technician@example.com', area: 'office', lands: '/store/service' },
   { who: 'driver@example.com', area: 'office', lands: '/driver/app' },
   { who: 'driver@example.com', area: 'portal', lands: '/driver/app' },
   { who: 'client.admin@example.com', area: 'portal', lands: '/client/dashboard' },
@@ -48,7 +48,7 @@ for (const { who, area, lands } of [
 
 test('a page that the role may not open redirects to another', async ({ aWindow }) => {
   for (const { area, as, asked, lands } of [
-    { area: 'office', as: 'technician@example.com', asked: '/orders/new', lands: '/store/containers' },
+    { area: 'office', as: 'technician@example.com', asked: '/orders/new', lands: '/store/service' },
     { area: 'office', as: 'driver@example.com', asked: '/store/map', lands: '/driver/app' },
     { area: 'office', as: 'admin@example.com', asked: '/client/orders', lands: '/' },
     { area: 'portal', as: 'client@example.com', asked: '/orders/new', lands: '/client/orders' },
@@ -91,7 +91,7 @@ test.describe('with calls that are refused', () => {
     await page.getByRole('button', { name: 'Place an order' }).click()
     const form = page.getByRole('dialog', { name: 'Place an order' })
     await choose(form, 'Collection site')
-    await form.getByLabel('Item').selectOption({ index: 1 })
+    await form.getByLabel('What should we collect?').selectOption({ index: 1 })
     await form.getByLabel('Additional information').fill('Ring twice')
 
     await server.signOutEverywhere('portal', email)
@@ -145,13 +145,15 @@ test.describe('with calls that are refused', () => {
     await expect(page.getByText('The passwords don’t match')).toBeVisible()
     await page.getByLabel('Repeat the password').fill(fresh)
     await page.getByRole('button', { name: 'Set password' }).click()
-    await expect(page.getByRole('heading', { name: 'Your password has been reset' })).toBeVisible()
-
-    await page.getByRole('link', { name: 'Sign in' }).click()
-    await signInOn(page, email)
-    await expect(page.getByRole('alert')).toHaveText('Wrong email address or password.')
-    await signInOn(page, email, fresh)
+    // who has set the password is signed in
     await expect.poll(path(page)).toBe('/client/dashboard')
+    await expect(page.getByText('Your password has been reset')).toBeVisible()
+
+    const later = await aWindow({ area: 'portal', locale: 'en-GB' })
+    await signInOn(later, email)
+    await expect(later.getByRole('alert')).toHaveText('Wrong email address or password.')
+    await signInOn(later, email, fresh)
+    await expect.poll(path(later)).toBe('/client/dashboard')
   })
 })
 
@@ -199,9 +201,7 @@ test('an administrator confirms or rejects a person who signs up; a confirmed pe
   await page.getByLabel('Nowe hasło', { exact: true }).fill(ownPassword)
   await page.getByLabel('Powtórz hasło').fill(ownPassword)
   await page.getByRole('button', { name: 'Ustaw hasło' }).click()
-  await page.getByRole('link', { name: 'Zaloguj się' }).click()
-  await signInOn(page, email, ownPassword)
-  await expect.poll(path(page)).toBe('/store/containers')
+  await expect.poll(path(page)).toBe('/store/service')
 })
 
 test('/inactive tells an account with incomplete data to wait, and a deactivated one that it is deactivated', async ({
@@ -255,4 +255,39 @@ test('the account’s popup signs the person out', async ({ aWindow }) => {
   await page.getByRole('button', { name: 'Moje konto' }).click()
   await page.getByRole('button', { name: 'Wyloguj' }).click()
   await expect.poll(path(page)).toBe('/authorization')
+})
+
+test('a client who stays signed in comes back without the password, until signing out', async ({ aWindow, server }) => {
+  const page = await aWindow({ area: 'portal', locale: 'en-GB' })
+  await page.getByRole('checkbox', { name: 'Stay signed in on this device' }).check()
+  await signInOn(page, 'client@example.com')
+  await expect.poll(path(page)).toBe('/client/dashboard')
+
+  // another tab of the browser has no session of its own
+  const tab = await page.context().newPage()
+  await tab.goto(`${server.portal}/client/orders`)
+  await expect(tab.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await tab.getByRole('button', { name: 'My account' }).click()
+  await tab.getByRole('button', { name: 'Account settings' }).click()
+  const settings = tab.getByRole('dialog', { name: 'Account settings' })
+  await expect(settings.getByRole('listitem').filter({ hasText: 'signed in until' })).toContainText('This device')
+  await settings.getByRole('button', { name: 'Close' }).click()
+
+  const context = page.context()
+  // what it would be asking for in this moment would be refused, and the browser would write an error
+  await page.close()
+  await tab.getByRole('button', { name: 'My account' }).click()
+  await tab.getByRole('button', { name: 'Sign out' }).click()
+  await expect.poll(path(tab)).toBe('/authorization')
+  const later = await context.newPage()
+  await later.goto(`${server.portal}/client/orders`)
+  await expect(later.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
+test('the sign-in on a phone says what is ordered here, as the side of a wide window does', async ({ aWindow }) => {
+  const narrow = await aWindow({ area: 'portal', size: phone, path: '/authorization' })
+  await expect(narrow.getByRole('main').getByText('Zamów odbiór zużytych opon w minutę.')).toBeVisible()
+  const wide = await aWindow({ area: 'portal', path: '/authorization' })
+  await expect(wide.getByText('Zamów odbiór zużytych opon w minutę.').first()).toBeVisible()
+  await expect(wide.getByRole('main').getByText('Zamów odbiór zużytych opon w minutę.')).toBeHidden()
 })

@@ -6,7 +6,7 @@ import { expect, type Page, test } from './fixtures/test.ts'
 const opened = async (page: Page) => {
   await page.getByRole('button', { name: 'Złóż zamówienie' }).click()
   const form = page.getByRole('dialog', { name: 'Złóż zamówienie' })
-  const [place, item] = [form.getByRole('combobox', { name: 'Punkt odbioru' }), form.getByLabel('Pozycja')]
+  const [place, item] = [form.getByRole('combobox', { name: 'Punkt odbioru' }), form.getByLabel('Co odbieramy?')]
   await expect(item).toBeVisible()
   await settled(page)
   return { form, place, item, chosen: () => item.locator('option:checked').innerText() }

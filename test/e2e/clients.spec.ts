@@ -1,5 +1,5 @@
 /** The lists of clients in the browser. */
-import { alert } from './fixtures/orders.ts'
+import { alert, press } from './fixtures/orders.ts'
 import { expect, rowsOf, test } from './fixtures/test.ts'
 
 test('deactivating a client closes its panel and clears the selection', async ({ aWindow, server }) => {
@@ -18,7 +18,7 @@ test('deactivating a client closes its panel and clears the selection', async ({
   await page.getByRole('button', { name: 'Zobacz' }).click()
   const panel = page.getByRole('complementary', { name })
   await expect(panel).toBeVisible()
-  await page.getByRole('button', { name: 'Dezaktywuj' }).first().click()
+  await press(panel.getByRole('toolbar'), 'Dezaktywuj')
   const form = page.getByRole('dialog')
   await form.getByRole('radio').first().check()
   await form.getByRole('button', { name: 'Dezaktywuj' }).click()

@@ -1,5 +1,5 @@
 /** The dashboard and the bell, against the real server: numbers that are true, and stay true by themselves. */
-import { choose } from './fixtures/orders.ts'
+import { choose, placed, planned } from './fixtures/orders.ts'
 import { expect, type Page, phone, signInOn, test } from './fixtures/test.ts'
 
 const numberOn = async (page: Page, tile: string): Promise<number> =>
@@ -13,6 +13,19 @@ for (const tile of ['Nowe zamówienia', 'Zamówienia po terminie', 'Punkty odbio
     await expect(page.getByRole('status').getByText(new RegExp(`^(Znaleziono )?${count} `))).toBeVisible()
   })
 }
+
+test('a vehicle of the routes leads to its stops of that day alone', async ({ aWindow, server }) => {
+  await planned(server, await placed(server, 'tonnage', 'a route of tomorrow'))
+  const page = await aWindow({ area: 'office', as: 'admin@example.com' })
+  const vehicle = page.locator('.dash-routes tr:not(.dash-day-head)').getByRole('link').last()
+  const plate = await vehicle.innerText()
+  await vehicle.click()
+  await expect(page).toHaveURL(/orders\/day\?.*f\.VehicleId=\d+/)
+  const headings = page.getByRole('grid').getByRole('rowheader')
+  await expect(headings.filter({ hasText: plate })).toHaveCount(1)
+  // that of the day, and that of the vehicle
+  await expect(headings).toHaveCount(2)
+})
 
 test('after a client orders, the bell counts one more without a reload, and its entry opens the list', async ({
   aWindow
@@ -28,7 +41,7 @@ test('after a client orders, the bell counts one more without a reload, and its 
   await client.getByRole('button', { name: 'Złóż zamówienie' }).click()
   const form = client.getByRole('dialog', { name: 'Złóż zamówienie' })
   await choose(form, 'Punkt odbioru')
-  await form.getByLabel('Pozycja').selectOption({ index: 1 })
+  await form.getByLabel('Co odbieramy?').selectOption({ index: 1 })
   await expect(form.getByLabel('Skąd ta cena?')).toHaveText(/^Cena /)
   await form.getByLabel('Skąd ta cena?').click()
   await expect(form.getByText('Ta cena obowiązuje.')).toBeVisible()

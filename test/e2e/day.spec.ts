@@ -1,5 +1,6 @@
 /** A planner's day by the keyboard alone: six orders accepted, planned for tomorrow, put in order, notified and printed. */
 import type { Locator } from '@playwright/test'
+import { addDays } from '../../src/contract/days.ts'
 import { alert, row } from './fixtures/orders.ts'
 import { expect, type Page, rowsOf, type TestServer, test } from './fixtures/test.ts'
 
@@ -138,12 +139,16 @@ test('six orders are accepted, planned in two vehicles, notified, put in order a
   for (const number of numbers)
     await expect(dialog.getByRole('region', { name: 'Treść wiadomości' })).toContainText(number)
   await press('Control+Enter')
-  await expect(alert(page, 'Powiadomienie kierowcy o 6 zamówieniach czeka na wysłanie')).toBeVisible()
+  await expect(alert(page, 'Wysyłamy powiadomienia o 6 zamówieniach')).toBeVisible()
   await expect(page).toHaveURL(/in-progress\?view=day/)
   await keepsFocus()
   const toTell = pressed() - beforeTelling
 
-  const day = page.getByRole('row').filter({ hasText: '2 pojazdy' }).getByRole('toolbar')
+  const day = page
+    .getByRole('row')
+    .filter({ hasText: '2 pojazdy' })
+    .filter({ hasText: `${count} zamówień` })
+    .getByRole('toolbar')
   const group = page
     .getByRole('row')
     .filter({ hasText: plate })
@@ -156,14 +161,15 @@ test('six orders are accepted, planned in two vehicles, notified, put in order a
   const handles = dialog.getByRole('list', { name: 'Punkty na trasie' }).getByRole('button')
   await expect(handles.first()).toBeFocused()
   await expect(handles).toHaveCount(2)
-  await expect(dialog.locator('.route-order').first()).toHaveText(/: \d+\u00a0(t|szt\.)/)
+  await expect(dialog.locator('.route-order').first()).toHaveText(/: \d+\u00a0(t|szt\.|kurs)/)
   const second = await handles.nth(1).getAttribute('aria-label')
   await press('ArrowDown')
   await expect(dialog.getByRole('status').filter({ hasText: 'Punkt 2 z 2' })).toBeAttached()
   await expect(handles.first()).toHaveAttribute('aria-label', second?.replace('Punkt 2', 'Punkt 1') ?? '')
   await goTo(dialog.getByRole('button', { name: 'Zapisz kolejność' }))
   await press('Enter')
-  await expect(alert(page, 'Zapisano kolejność punktów')).toBeVisible()
+  await expect(dialog.getByText('Zapisano kolejność punktów')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Cofnij' })).toBeVisible()
   await press('Escape')
   await expect(dialog).toBeHidden()
   await keepsFocus()
@@ -176,8 +182,8 @@ test('six orders are accepted, planned in two vehicles, notified, put in order a
   await expect(sheets).toHaveCount(count + 2)
   await expect(sheets.nth(1)).toContainText('punkt 1 z 3')
   // the cover's line of a stop, and the sheet's own
-  await expect(sheets.first().getByRole('cell', { name: /: \d+\s(t|szt\.)$/ })).toHaveCount(3)
-  await expect(sheets.nth(1).getByRole('cell', { name: /^\d+\s(t|szt\.)$/ })).toBeVisible()
+  await expect(sheets.first().getByRole('cell', { name: /: \d+\s(t|szt\.|kurs(y|ów)?)$/ })).toHaveCount(3)
+  await expect(sheets.nth(1).getByRole('cell', { name: /^\d+\s(t|szt\.|kurs(y|ów)?)$/ })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Drukuj' })).toBeFocused()
   await press('Escape')
   await expect(dialog).toBeHidden()
@@ -199,4 +205,64 @@ test('six orders are accepted, planned in two vehicles, notified, put in order a
     type: 'keys',
     description: JSON.stringify({ toAccept, toPlan, toOrder, toTell, all: toEnd })
   })
+})
+
+test('the plan of a day has a key, its neighbours, what is to be planned beside it, and is remembered', async ({
+  aWindow,
+  server
+}) => {
+  const [number = ''] = await sixNew(server)
+  const { accessToken } = await server.signIn('office', 'admin@example.com')
+  const found = await server.call<{ data: { id: number; version: number }[] }>(
+    'office',
+    accessToken,
+    'GET',
+    `/api/Admin/Orders?allFields=${encodeURIComponent(number)}`
+  )
+  await server.call('office', accessToken, 'PUT', `/api/Admin/Orders/${found.data[0]?.id}/accept`, {})
+  const page = await aWindow({ ...admin, path: '/orders/new' })
+  const dayOf = (): string | null => new URL(page.url()).searchParams.get('f.RealizationDate')
+  const shown = page.getByRole('group', { name: 'Dzień', exact: true })
+  await rowsOf(page).first().waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await expect(shown).toBeVisible()
+  const today = dayOf() ?? ''
+  expect(today).toMatch(/^\d{4}-\d\d-\d\d$/)
+  for (const key of ['.', '.', '.', ',']) await page.keyboard.press(key)
+  const later = addDays(today, 2)
+  await expect.poll(dayOf).toBe(later)
+  await shown.getByRole('button', { name: 'Następny dzień' }).click()
+  await expect.poll(dayOf).toBe(addDays(today, 3))
+
+  // beside it an order is ticked, and planned for this day with a free vehicle
+  const beside = page.getByRole('complementary', { name: 'Do zaplanowania' })
+  const mine = beside.getByRole('row').filter({ hasText: number })
+  await mine.click()
+  await beside
+    .getByRole('button', { name: /^Zaplanuj zaznaczone \(1\)/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Termin odbioru')).toHaveValue(addDays(today, 3).split('-').toReversed().join('.'))
+  await expect(dialog.getByRole('combobox', { name: 'Pojazd' })).not.toHaveValue('')
+  for (const tick of await dialog.getByRole('checkbox').all()) await tick.check()
+  await dialog.getByRole('button', { name: 'Skieruj do realizacji' }).click()
+  await expect(alert(page, 'Pomyślnie skierowano do realizacji')).toBeVisible()
+  await expect(row(page, number)).toBeVisible()
+  await expect(mine).toHaveCount(0)
+
+  // in the window of an older computer both have room: the rows of the day do not scroll sideways
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await expect(beside).toBeVisible()
+  const grid = page.locator('.parts-grid')
+  await expect.poll(() => grid.evaluate(rows => rows.scrollWidth - rows.clientWidth)).toBe(0)
+
+  // the menu leads back to the day that was looked at last
+  await page.keyboard.press('g')
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(/orders\/new/)
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Plan dnia' }).click()
+  await expect.poll(dayOf).toBe(addDays(today, 3))
+  await expect(row(page, number)).toBeVisible()
 })

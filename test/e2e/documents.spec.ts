@@ -125,3 +125,27 @@ test('the form asks for the department only if the client has several, and for a
   }
   await expect(form.getByLabel('Rezerwacja').getByRole('option').last()).toHaveText(/ \(RO\/\d+\/1\), zostało 2$/)
 })
+
+test('a document begins from its order, and the order fills in the form of a document', async ({ aWindow, server }) => {
+  const { accessToken } = await server.signIn('office', admin)
+  const call = '/api/Admin/Orders?page=1&limit=1&OrderStatus=3&OrderType=3'
+  const { data } = await server.call<{ data: { id: number; number: string }[] }>('office', accessToken, 'GET', call)
+  const [order] = data
+  if (!order) throw new Error('The demo has no completed order for containers')
+  const page = await aWindow({
+    area: 'office',
+    as: admin,
+    path: `/orders/completed?row=${order.id}&panel=${order.id}&tab=documents`
+  })
+  const panel = page.getByRole('complementary', { name: `Zamówienie ${order.number}` })
+  await panel.getByRole('button', { name: 'Dodaj dokument' }).click()
+  const form = page.getByRole('dialog', { name: 'Dodaj dokument' })
+  await expect(form.getByLabel('Liczba kontenerów z punktu do magazynu')).toHaveValue(/\d/)
+  await expect(form.getByRole('combobox', { name: 'Zamówienie' })).toHaveValue(
+    new RegExp(`^${order.number}, .*\\d{2}\\.\\d{2}\\.\\d{4}$`)
+  )
+  await expect(form.getByRole('combobox', { name: 'Punkt odbioru' })).toHaveValue(/\S/)
+  await form.getByRole('button', { name: 'Dodaj dokument' }).click()
+  await expect(form).toBeHidden()
+  await expect(panel.getByRole('row').filter({ hasText: 'W buforze' }).first()).toBeVisible()
+})

@@ -52,3 +52,23 @@ test('a search without results links to the list that has the order; Ctrl+K open
   await expect(panel).toBeHidden()
   await expect(page).not.toHaveURL(/panel=/)
 })
+
+test('a link to a row far down shows the row, and where somebody has scrolled it is left alone', async ({
+  aWindow,
+  server
+}) => {
+  const { accessToken } = await server.signIn('office', 'admin@example.com')
+  const path = '/api/Admin/Orders?OrderStatus=5&limit=35&OrderBy=CreatedAt&Desc=true'
+  const { data } = await server.call<{ data: Order[] }>('office', accessToken, 'GET', path)
+  const { id, number } = data.at(-1) as Order
+  const page = await aWindow({
+    ...{ area: 'office', as: 'admin@example.com' },
+    path: `/orders/invoiced?row=${id}&panel=${id}`
+  })
+  const row = rowsOf(page).filter({ hasText: number })
+  await expect(row).toBeInViewport()
+  await page.getByRole('grid').evaluate(grid => grid.scrollTo({ top: 0 }))
+  await expect(row).not.toBeInViewport()
+  await expect(page).toHaveURL(/panel=/)
+  await expect(rowsOf(page).filter({ hasText: data[0]?.number ?? '' })).toBeInViewport()
+})

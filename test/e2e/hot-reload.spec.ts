@@ -24,6 +24,7 @@ function aCopy(): string {
     'seeds',
     'scripts',
     'test/ui',
+    'package.json',
     'tsconfig.base.json',
     'tsconfig.json'
   ])

@@ -86,6 +86,8 @@ test('a person uses a list by the keyboard alone, and its rows keep their places
   await page.keyboard.press('x')
   const form = page.getByRole('dialog', { name: 'Anuluj zamówienie' })
   await expect(form.getByRole('radio').first()).toBeFocused()
+  // how many, and which
+  await expect(form).toHaveAccessibleName(/^Anuluj zamówienie \(2\): Z\/\d{4}\/\d{6}, Z\/\d{4}\/\d{6}$/)
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(form).toBeHidden()

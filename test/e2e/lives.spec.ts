@@ -29,7 +29,7 @@ import { expect, type Page, phone, type TestServer, test, type WindowOptions } f
 
 test.describe.configure({ timeout: 120_000 })
 
-const locales = { en: 'en-GB', de: 'de-DE', pl: 'pl-PL', et: 'et-EE' } as const
+const locales = { en: 'en-GB', de: 'de-DE', pl: 'pl-PL', sk: 'sk-SK', et: 'et-EE', cs: 'cs-CZ' } as const
 
 interface Life {
   readonly office: Page
@@ -110,7 +110,6 @@ async function begin(
   const story = await aWindow(own)
   await card(story, number).getByRole('button', { name: number, exact: true }).click()
   const panel = story.getByRole('complementary', { name: say('orders.panel.title', { number }) })
-  // above them stand the steps of the order's life
   const events = (await turnTo(panel, say('orders.panel.history'))).locator('.parts-timeline')
   const sees = async (status: string, key: string, params?: Readonly<Record<string, string>>): Promise<void> => {
     await expect(card(client, number)).toContainText(say(`orders.status.${status}`))
@@ -143,11 +142,16 @@ async function notify(office: Page, number: string): Promise<void> {
   // the messages come after the form, and push its button down
   await expect(dialog.getByText('1 kierowca, 1 zamówienie')).toBeVisible()
   await dialog.getByRole('button', { name: 'Powiadom kierowcę' }).click()
-  await expect(alert(office, 'Powiadomienie kierowcy o 1 zamówieniu czeka na wysłanie')).toBeVisible()
+  await expect(alert(office, 'Wysyłamy powiadomienie o 1 zamówieniu')).toBeVisible()
 }
 
 /** Finished: without its data first, which the summary says, then with all of them. */
-async function finish(office: Page, number: string, quantity: number): Promise<void> {
+async function finish(
+  office: Page,
+  number: string,
+  quantity: number,
+  received = `${quantity}/${quantity}`
+): Promise<void> {
   await row(office, number).click()
   const dialog = await command(office, 'Zakończ')
   await whole(dialog)
@@ -163,7 +167,7 @@ async function finish(office: Page, number: string, quantity: number): Promise<v
   await expect(alert(office, 'Pomyślnie zakończono zamówienie')).toBeVisible()
   await expect(row(office, number)).toHaveCount(0)
   await open(office, 'Zrealizowane')
-  await expect(row(office, number)).toContainText(`${quantity}/${quantity}`)
+  await expect(row(office, number)).toContainText(received)
 }
 
 /** Corrected: without its tonnage first, which a dialog says and no summary beneath it, then with another one. */
@@ -205,22 +209,22 @@ test('a vehicle: accepted, taken back and accepted again, driven, corrected, and
   await sees('accepted', 'orders.accept.history')
 
   await realize(office, number)
-  await sees('planned', 'orders.realize.history')
+  await sees('planned', 'orders.realize.history.client')
   const panel = await opened(office, number)
   const details = await turnTo(panel, 'Szczegóły zamówienia')
   await expect(told(details, 'Trasa')).toHaveText(/^\d+$/)
   await expect(told(details, 'Kolejność na trasie')).toHaveText(/^\d+$/)
-  await expect(told(details, 'Powiadomiono kierowcę')).toHaveText('nie')
+  await expect(told(details, 'Kierowca zna plan')).toHaveText('nie')
   await panel.getByRole('button', { name: 'Zamknij' }).click()
   await notify(office, number)
   await opened(office, number)
   await turnTo(panel, 'Szczegóły zamówienia')
-  await expect(told(details, 'Powiadomiono kierowcę')).toHaveText('tak')
+  await expect(told(details, 'Kierowca zna plan')).toHaveText('tak')
   await expect(await turnTo(panel, 'Wysłane wiadomości')).toContainText(number)
   await panel.getByRole('button', { name: 'Zamknij' }).click()
 
   await finish(office, number, 1)
-  await sees('collected', 'orders.finish.history')
+  await sees('collected', 'orders.finish.history.client')
   await correct(office, number)
   await sees('collected', 'orders.correct.history')
   const dialog = await command(office, 'Wpisz numer księgowy')
@@ -229,7 +233,7 @@ test('a vehicle: accepted, taken back and accepted again, driven, corrected, and
   await dialog.getByLabel('Numer księgowy').fill('RO/77/2026')
   await dialog.getByRole('button', { name: 'Wpisz numer księgowy' }).click()
   await expect(row(office, number)).toContainText('RO/77/2026')
-  await expect(row(office, number)).toContainText('Zsynchronizowano')
+  await expect(row(office, number)).toContainText('Ma numer księgowy')
 })
 
 test('tonnage: planned, restored and planned again, talked about, and finished', async ({ aWindow, server }) => {
@@ -237,13 +241,13 @@ test('tonnage: planned, restored and planned again, talked about, and finished',
   await accept(office, number)
   await sees('accepted', 'orders.accept.history')
   await realize(office, number, /^Ponad ładowność/)
-  await sees('planned', 'orders.realize.history')
+  await sees('planned', 'orders.realize.history.client')
   await row(office, number).click()
   await command(office, 'Przywróć do przyjętych')
   await expect(alert(office, 'Pomyślnie przywrócono do przyjętych zamówienie')).toBeVisible()
-  await sees('accepted', 'orders.restore.history')
+  await sees('accepted', 'orders.restore.history.client')
   await realize(office, number, /^Ponad ładowność/)
-  await sees('planned', 'orders.realize.history')
+  await sees('planned', 'orders.realize.history.client')
 
   const panel = await opened(office, number)
   const talk = await turnTo(panel, 'Komentarze')
@@ -262,8 +266,9 @@ test('tonnage: planned, restored and planned again, talked about, and finished',
   await expect(answers.getByRole('listitem')).toHaveCount(2)
   await own.getByRole('banner').or(own.locator('header')).getByRole('button').click()
 
-  await finish(office, number, 50)
-  await sees('collected', 'orders.finish.history')
+  // of an order by the tonne what was weighed was received
+  await finish(office, number, 50, '1,25/50')
+  await sees('collected', 'orders.finish.history.client')
   await correct(office, number)
   await sees('collected', 'orders.correct.history')
 })
@@ -274,12 +279,12 @@ test('a container: handed to the accounting, and invoiced before both windows', 
   await realize(office, number)
   await notify(office, number)
   await finish(office, number, 2)
-  await sees('collected', 'orders.finish.history')
+  await sees('collected', 'orders.finish.history.client')
   await correct(office, number)
   await command(office, 'Synchronizuj')
   await expect(alert(office, 'Zamówienie czeka w kolejce do systemu księgowego')).toBeVisible()
   await expect(alert(office, `Synchronizacja przebiegła pomyślnie: ${number}`)).toBeVisible({ timeout: 20_000 })
-  await expect(row(office, number)).toContainText('Zsynchronizowano', { timeout: 20_000 })
+  await expect(row(office, number)).toContainText('Ma numer księgowy', { timeout: 20_000 })
   const booked = [...server.connector.booked.values()].find(({ document }) => document.number === number)
   await expect(row(office, number)).toContainText(booked?.number ?? 'no number')
 

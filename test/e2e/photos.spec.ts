@@ -1,6 +1,6 @@
 /** The photos of a container: sent with the form, what is said of one that does not come, and how keys lead from one to the next. */
 import { aPdf, aPicture } from '../helper/files.ts'
-import { command, speaker } from './fixtures/orders.ts'
+import { command, speaker, turnTo } from './fixtures/orders.ts'
 import { settled } from './fixtures/settled.ts'
 import { expect, rowsOf, test } from './fixtures/test.ts'
 import { technician } from './screens.ts'
@@ -52,11 +52,18 @@ test('photos are added to a container and looked at by keys; a missing one has a
   await expect(view.getByText('Wystąpił błąd podczas pobierania zdjęcia.')).toBeVisible()
   await page.unroute('**/api/Storage/pictures/**')
   await view.getByRole('button', { name: say('ui.retry') }).click()
-  await expect(view.getByRole('img', { name: 'Zdjęcie 1 z 2: tył.png' })).toHaveJSProperty('naturalHeight', 800)
+  await expect(view.getByRole('img', { name: 'Zdjęcie 1 z 2: tył.jpg' })).toHaveJSProperty('naturalHeight', 800)
   await page.keyboard.press('ArrowRight')
-  await expect(view.getByRole('img', { name: 'Zdjęcie 2 z 2: przód.png' })).toHaveJSProperty('naturalWidth', 800)
+  await expect(view.getByRole('img', { name: 'Zdjęcie 2 z 2: przód.jpg' })).toHaveJSProperty('naturalWidth', 800)
   await view.getByRole('button', { name: say('photos.next') }).click()
-  await expect(view.getByRole('img', { name: 'Zdjęcie 1 z 2: tył.png' })).toBeVisible()
+  await expect(view.getByRole('img', { name: 'Zdjęcie 1 z 2: tył.jpg' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(view).toHaveCount(0)
+
+  // the tab of the panel shows them, too
+  await rowsOf(page).first().dblclick()
+  const panel = page.getByRole('complementary')
+  await turnTo(panel, say('iot.containerPanel.photos'))
+  await expect(panel.locator('.parts-picture img')).toHaveCount(2)
+  await expect(panel.locator('.parts-picture img').first()).toHaveJSProperty('complete', true)
 })

@@ -18,7 +18,7 @@ test('a client orders again from the home page in two taps, sees it there, and f
   await makeRoomAtHome(server)
   const page = await aWindow(own)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  const last = section(page, 'Recently completed').getByRole('listitem').first()
+  const last = section(page, 'Recently collected').getByRole('listitem').first()
   const what = await last.getByRole('heading').innerText()
   const where = await last.locator('.portal-place').innerText()
   const before = await countOf(page, 'Placed')
@@ -69,6 +69,27 @@ test.describe('with a network that is lost', () => {
     await form.getByRole('button', { name: 'Order again' }).click()
     await expect(page.getByText(/^Order Z\/\d{4}\/\d{6} has been placed$/)).toBeVisible()
   })
+})
+
+test('the form of an order says which kinds a place does not have, and of a place that waits that it does', async ({
+  aWindow,
+  server
+}) => {
+  const as = 'client.admin@example.com'
+  const { accessToken } = await server.signIn('portal', as)
+  type Places = { data: { street: string; isActive: boolean; orderTypes: number[] }[] }
+  const { data } = await server.call<Places>('portal', accessToken, 'GET', '/api/Admin/reception-places?limit=100')
+  const [vehiclesOnly = ''] = data
+    .filter(({ isActive, orderTypes }) => isActive && orderTypes.join() === '1')
+    .map(({ street }) => street)
+  const page = await aWindow({ area: 'portal', as, size: phone, path: '/client/orders' })
+  await page.getByRole('button', { name: 'Złóż zamówienie' }).click()
+  const form = page.getByRole('dialog', { name: 'Złóż zamówienie' })
+  const place = form.getByRole('combobox', { name: 'Punkt odbioru' })
+  await place.click()
+  await expect(page.getByRole('option', { name: /\(Nieaktywny\) – czeka na weryfikację$/ }).first()).toBeVisible()
+  await page.getByRole('option', { name: vehiclesOnly }).click()
+  await expect(form.getByText('Ten punkt odbioru nie obsługuje: Na tony, Kontener.')).toBeVisible()
 })
 
 test('a tap anywhere on a card opens the order, its own button orders it again; a phone on its side has cards, too', async ({

@@ -94,7 +94,7 @@ test('a visitor opens the public price list from the sign-in, chooses a language
   await page.getByRole('link', { name: 'Cennik' }).click()
   await expect(page.getByRole('heading', { name: 'Cennik', level: 1 })).toBeVisible()
   await expect(page.getByText('Obowiązuje od 01.09.2021')).toBeVisible()
-  await expect(page.getByText('800,00 zł netto za Mg')).toBeVisible()
+  await expect(page.getByText('800,00 zł netto za tonę (Mg)')).toBeVisible()
   const table = page.getByRole('table', { name: 'Pojazd: cena za odbiór' })
   await expect(table.getByRole('row').filter({ hasText: 'Bus 3,5 t' })).toContainText('2x-xxx')
   const count = await table.getByRole('row').count()
@@ -109,7 +109,12 @@ test('a visitor opens the public price list from the sign-in, chooses a language
 })
 
 test('on a phone the public price list has cards', async ({ aWindow }) => {
-  const page = await aWindow({ area: 'portal', path: '/price-list?region=2', locale: 'pl-PL', size: phone })
+  const page = await aWindow({ area: 'portal', path: '/price-list', locale: 'pl-PL', size: phone })
+  // not those of all regions at once: the code is asked for first
+  await expect(page.getByText('Wpisz kod pocztowy albo wybierz region')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Bus 3,5 t', level: 3 })).toHaveCount(0)
+  await page.getByLabel('Kod pocztowy miejsca odbioru').fill('22-100')
+  await expect(page).toHaveURL(/\/price-list\?region=2$/)
   await expect(page.getByRole('heading', { name: 'Bus 3,5 t', level: 3 })).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
 })

@@ -68,7 +68,7 @@ test('clients do not see a note of staff; the bell counts a client’s question 
   await expect(staffs.getByRole('listitem')).toHaveCount(2)
   await expect(panel.getByRole('tab', { name: /^Komentarze/ })).toHaveText(/2$/)
   await expect(row(office, number).getByTitle('Komentarz klienta czeka na odpowiedź')).toBeVisible()
-  await staffs.getByRole('radio', { name: 'Dla klienta' }).check()
+  await expect(staffs.getByRole('radio', { name: 'Dla klienta' })).toBeChecked()
   await staffs.getByRole('textbox').fill('We wtorek')
   await staffs.getByRole('textbox').press('Control+Enter')
   await expect.poll(() => waiting(office)).toBe(before)

@@ -91,5 +91,31 @@ export const screensOfContainers: Screen[] = [
       await command(page, 'Objazd serwisowy')
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(5)
     }
+  },
+  {
+    name: 'round-worked',
+    ...technician,
+    path: '/store/round',
+    lead: async (page, server) => {
+      const { accessToken } = await server.signIn('office', technician.as)
+      const containerIds = [12, 31, 40, 77]
+      type Begun = { data: { id: number } }
+      const { data } = await server.call<Begun>('office', accessToken, 'POST', '/IoT/rounds', { containerIds })
+      const stop = { containerId: containerIds[0], state: 2, note: 'Brama zamknięta, nikt nie odbiera telefonu' }
+      await server.call('office', accessToken, 'PUT', `/IoT/rounds/${data.id}/stop`, stop)
+      await page.reload()
+      await expect(page.getByRole('link', { name: 'Nawiguj' })).toBeVisible()
+      await page.getByRole('button', { name: 'Nie dało się', exact: true }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    }
+  },
+  {
+    name: 'battery-change',
+    ...technician,
+    path: '/store/service',
+    lead: async page => {
+      await chooseFirst(page)
+      await expect(await command(page, 'Zapisz wymianę baterii')).toBeVisible()
+    }
   }
 ]

@@ -8,7 +8,7 @@ const inPanel = (page: Page) => page.getByRole('complementary')
 /** The form of a command in the panel of the first row. */
 const askInPanel = (name: string) => async (page: Page) => {
   await openFirst(page)
-  await inPanel(page).getByRole('button', { name, exact: true }).first().click()
+  await pressIn(inPanel(page).getByRole('toolbar'), name)
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 

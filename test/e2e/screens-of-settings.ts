@@ -52,6 +52,7 @@ export const screensOfSettings: Screen[] = [
     { name: `${page}-panel`, ...admin, path: `/config/${page}`, lead: tab('Szczegóły') },
     { name: `${page}-panel-history`, ...admin, path: `/config/${page}`, lead: tab('Historia') }
   ]),
+  { name: 'audit-entry', ...admin, path: '/config/audit', lead: openFirst },
   {
     name: 'audit-of-a-million',
     ...admin,

@@ -1,9 +1,19 @@
 /** Screens of orders, from the form to the report. Planning is in screens-of-planning.ts. */
 import type { Locator } from '@playwright/test'
-import { choiceOf, choose, chooseItem, command, placed, planned, whole } from './fixtures/orders.ts'
+import {
+  choiceOf,
+  choose,
+  chooseItem,
+  command,
+  isoDayIn,
+  placed,
+  planned,
+  press as pressIn,
+  whole
+} from './fixtures/orders.ts'
 import { settled } from './fixtures/settled.ts'
 import { expect, goWithin, type Page, rowsOf, type TestServer } from './fixtures/test.ts'
-import { admin, client, type Screen, tab } from './screens.ts'
+import { admin, client, openFirst, type Screen, tab } from './screens.ts'
 
 /** Chooses the first rows that have the text: by clicks on a desk, by their boxes on a phone's cards. */
 export async function chooseFirst(page: Page, count = 1, text = ''): Promise<void> {
@@ -187,7 +197,7 @@ export const screensOfWork: Screen[] = [
       const json: unknown = JSON.parse(text.replaceAll(/"disabled":"[^"]+",?/g, ''))
       await page.route(`**${path}`, route => route.fulfill({ json }))
       await page.reload()
-      await ask('Wpisz numer faktury', 1, 'Zsynchronizowano')(page)
+      await ask('Wpisz numer faktury', 1, 'Ma numer księgowy')(page)
     }
   },
   {
@@ -195,6 +205,19 @@ export const screensOfWork: Screen[] = [
     ...admin,
     path: '/orders/all',
     lead: async page => expect(await command(page, 'Raport zamówień')).toBeVisible()
+  },
+  {
+    name: 'portal-order-edit',
+    ...client,
+    path: '/client/orders',
+    locale: 'en-GB',
+    lead: async (page, server) => {
+      await placed(server, 'container', 'to be edited', 2)
+      await page.reload()
+      await openFirst(page)
+      await pressIn(page.getByRole('complementary').getByRole('toolbar'), 'Edit', 'More actions')
+      await expect(page.getByRole('dialog').getByRole('button', { name: /Save/ })).toBeVisible()
+    }
   },
   ...(
     [
@@ -210,7 +233,8 @@ export const screensOfWork: Screen[] = [
       locale,
       lead: async (page, server) => {
         await planned(server, await placed(server, 'container', 'for the home page'))
-        await placed(server, 'tonnage', 'for the home page', 3)
+        const wish = { wishedDate: isoDayIn(7), wishedPart: 2, urgent: true }
+        await placed(server, 'tonnage', 'for the home page', 3, wish)
         await expect(page.locator('.portal-next[data-planned]').first()).toBeVisible()
       }
     },

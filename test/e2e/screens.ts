@@ -39,6 +39,11 @@ export const tab = (name: string) => async (page: Page) => {
   await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
 }
 export const press = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).click()
+/** The code of a form may come later than all answers. */
+const pressForForm = (name: string) => async (page: Page) => {
+  await press(name)(page)
+  await page.getByRole('dialog', { name }).waitFor()
+}
 
 const priceListStands = async (page: Page) => page.locator('.price-list-foot').waitFor()
 
@@ -139,7 +144,7 @@ export const screens: Screen[] = [
       await expect(page.getByRole('dialog').locator('option:checked')).toContainText('470,00 zł')
     }
   },
-  { name: 'order-form-office', ...admin, path: '/orders/new', lead: press('Złóż zamówienie') },
+  { name: 'order-form-office', ...admin, path: '/orders/new', lead: pressForForm('Złóż zamówienie') },
   { name: 'order-panel', ...admin, path: '/orders/new', lead: openFirst },
   { name: 'order-panel-history', ...admin, path: '/orders/accepted', lead: tab('Historia') },
   { name: 'order-panel-additional', ...admin, path: '/orders/canceled', lead: tab('Dodatkowe informacje') },
@@ -206,7 +211,7 @@ export const screens: Screen[] = [
       await openFirst(page)
       await pressIn(page.getByRole('complementary').getByRole('toolbar'), 'Nadaj hasło czujnikowi')
       await page.getByRole('dialog').getByRole('button', { name: 'Nadaj hasło czujnikowi' }).click()
-      await expect(page.getByLabel('Hasło', { exact: true })).toHaveText(/^[\w-]{43}$/)
+      await expect(page.getByLabel('Do skopiowania', { exact: true })).toHaveText(/^[\w-]{43}$/)
     }
   },
   {
@@ -232,7 +237,13 @@ export const screens: Screen[] = [
     }
   },
   { name: 'stock-level-panel', ...admin, path: '/store/list', lead: openFirst },
-  { name: 'portal-order-form', ...client, path: '/client/orders', locale: 'en-GB', lead: press('Place an order') },
+  {
+    name: 'portal-order-form',
+    ...client,
+    path: '/client/orders',
+    locale: 'en-GB',
+    lead: pressForForm('Place an order')
+  },
   { name: 'portal-order-panel', ...client, path: '/client/orders', locale: 'de-DE', lead: openFirst },
   {
     name: 'portal-languages',

@@ -2,6 +2,7 @@
 
 import { look } from './fixtures/look.ts'
 import { speaker } from './fixtures/orders.ts'
+import type { TestServer } from './fixtures/server.ts'
 import { desk, expect, type Page, phone, test } from './fixtures/test.ts'
 
 const as = 'client.admin@example.com'
@@ -16,6 +17,25 @@ async function changed(page: Page, path: string, change: (data: object) => objec
   })
 }
 
+const words = ['placed', 'accepted', 'planned', 'collected', 'canceled', 'invoiced']
+
+/** Answers three orders of the client, two on the first page, as the server does once the company was deactivated. The pages asked for. */
+async function ordersOfShutCompany(page: Page, server: TestServer): Promise<string[]> {
+  const { accessToken } = await server.signIn('portal', as)
+  const list = await server.call<{ data: object[] }>('portal', accessToken, 'GET', '/api/Admin/Orders?limit=3')
+  const members = words.map((word, code) => ({ name: word, code, tone: 'info', label: `orders.status.${word}` }))
+  const vocabularies = [{ name: 'orders.status', members }]
+  const asked: string[] = []
+  await page.route('**/api/Dashboard/client/orders?*', route => {
+    const number = new URL(route.request().url()).searchParams.get('page') ?? ''
+    asked.push(number)
+    const all = list.data.map((order, at) => (at === 0 ? { ...order, currentStatus: 0 } : order))
+    const rows = number === '1' ? all.slice(0, 2) : all.slice(2)
+    return route.fulfill({ json: { data: { rows, total: all.length, vocabularies } } })
+  })
+  return asked
+}
+
 const states: readonly [name: string, given: object, says: string, ticks: number][] = [
   ['new', { hasReceptionPlace: false, isCompanyActive: false }, 'ui.inactive.mine', 1],
   ['checked', { isCompanyActive: false }, 'ui.inactive.waiting', 2],
@@ -25,7 +45,8 @@ const states: readonly [name: string, given: object, says: string, ticks: number
 for (const size of [phone, desk])
   test(`the waiting page says whose turn it is, and whom to ask, ${size.width} px wide`, async ({
     aWindow,
-    pictures
+    pictures,
+    server
   }) => {
     const page = await aWindow({ area: 'portal', as, size, path: '/client/dashboard' })
     for (const [name, given, says, ticks] of states) {
@@ -47,9 +68,17 @@ for (const size of [phone, desk])
       ...data,
       ...{ hasAllRequiredData: false, companyDeactivationReason: reason }
     }))
+    const asked = await ordersOfShutCompany(page, server)
     await page.reload()
     await expect(page.getByText(`Powód: ${reason}.`)).toContainText('Zadzwoń: +48 82 600 70 80')
     await expect(page.getByRole('list', { name: say('ui.inactive.steps') })).toHaveCount(0)
+    const orders = page.getByRole('region', { name: say('orders.ofShut.title') })
+    await expect(orders.getByRole('listitem').filter({ hasText: /Z\/\d{4}\// })).toHaveCount(2)
+    await expect(orders.getByText(say('orders.status.placed'), { exact: true }).first()).toBeVisible()
+    await orders.getByRole('button', { name: say('orders.ofShut.more') }).click()
+    await expect(orders.getByRole('listitem').filter({ hasText: /Z\/\d{4}\// })).toHaveCount(3)
+    await expect(orders.getByRole('button')).toHaveCount(0)
+    expect(asked).toEqual(['1', '2'])
     await look(page, 'waiting-deactivated', pictures)
     await page.unrouteAll({ behavior: 'wait' })
   })

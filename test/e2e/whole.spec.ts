@@ -16,7 +16,7 @@ async function opened(page: Page, answer: Promise<unknown>) {
   await asked
   const form = page.getByRole('dialog', { name: 'Złóż zamówienie' })
   const send = form.getByRole('button', { name: 'Złóż zamówienie' })
-  return { form, send, item: form.getByLabel('Pozycja'), room: form.locator('.parts-form-place') }
+  return { form, send, item: form.getByLabel('Co odbieramy?'), room: form.locator('.parts-form-place') }
 }
 
 test('a form appears all at once: until its price has loaded, nothing of it can be seen or pressed', async ({

@@ -123,11 +123,11 @@ describe('editing a driver', () => {
     const { body } = await add()
     const { id, userData: _, absences: _a, absenceDays: _d, version: _v, ...person } = body.data
     const edit = (absences: object[]) => staff.put(`${drivers}/${id}`, { ...person, absences })
-    const period = { from: '2026-06-01', to: '2026-06-05' }
+    const period = { from: '2099-06-01', to: '2099-06-05' }
     const { status, body: changed } = await edit([period])
     expect([status, changed.data]).toMatchObject([
       200,
-      { version: 2, absences: [period], absenceDays: '1.06.2026–5.06.2026' }
+      { version: 2, absences: [period], absenceDays: '1.06.2099–5.06.2099' }
     ])
     expect((await edit([period])).body).toMatchObject({ unchanged: true })
     const { data } = (await staff.get(`${drivers}/${id}/history`)).body

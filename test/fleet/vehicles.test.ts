@@ -161,15 +161,41 @@ describe('editing a vehicle', () => {
   })
 
   it('keeps its payload and its days out of service where the call does not name them', async () => {
-    const outOfService = [{ from: '2026-06-01', to: '2026-06-01' }]
+    const outOfService = [{ from: '2099-06-01', to: '2099-06-01' }]
     const { body } = await add({ payload: 7.5, outOfService })
     const { id, registerNumber } = body.data
-    const kept = { payload: 7.5, outOfService, serviceDays: '1.06.2026' }
+    const kept = { payload: 7.5, outOfService, serviceDays: '1.06.2099' }
     expect(body.data).toMatchObject(kept)
     expect((await edit(id, { registerNumber, brand: 'DAF' })).body.data).toMatchObject({ ...kept, brand: 'DAF' })
     const cleared = await edit(id, { registerNumber, brand: 'DAF', payload: null, outOfService: [] })
     expect(cleared.body.data).toMatchObject({ payload: null, outOfService: [], serviceDays: null, version: 3 })
     expect((await edit(id, { registerNumber, payload: 0 })).status).toBe(400)
+  })
+
+  it('keeps days out of service until further notice, which end with a day; what is over is no longer named', async () => {
+    const past = { from: '2020-03-02', to: '2020-03-04' }
+    const { body } = await add({ outOfService: [past, { from: '2099-06-01', to: null }] })
+    const { id, registerNumber, version } = body.data
+    expect(body.data).toMatchObject({
+      outOfService: [past, { from: '2099-06-01', to: null }],
+      serviceDays: '1.06.2099–…'
+    })
+    const isOff = async (day: string) =>
+      (await staff.get(`/api/Admin/Vehicles/matched-vehicles?VehicleId=${id}&day=${day}`)).body.data[0].outOfService
+    expect([await isOff('2099-05-31'), await isOff('2099-06-01'), await isOff('2150-01-01')]).toEqual([
+      false,
+      true,
+      true
+    ])
+    const ended = await edit(id, { registerNumber, outOfService: [past, { from: '2099-06-01', to: '2099-06-03' }] })
+    expect(ended.body.data).toMatchObject({ serviceDays: '1.06.2099–3.06.2099', version: version + 1 })
+    expect(await isOff('2099-06-04')).toBe(false)
+    const { data } = (await staff.get(`/api/Admin/Vehicles/${id}/history`)).body
+    expect(data[0].changes).toContainEqual({
+      field: 'serviceDays',
+      before: '1.06.2099–…',
+      after: '1.06.2099–3.06.2099'
+    })
   })
 
   it('that changes nothing, items included, writes no history and no version', async () => {

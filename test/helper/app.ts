@@ -62,7 +62,8 @@ export interface TestApp extends Application {
 export async function anApp(
   settings: Record<string, string> = {},
   modules?: readonly Module[],
-  logger?: object
+  logger?: object,
+  machineTime?: () => number
 ): Promise<TestApp> {
   chooseCost(testCost)
   const database = await aDatabase()
@@ -82,6 +83,7 @@ export async function anApp(
     }),
     now: () => clock.now,
     ...(modules ? { modules } : {}),
+    ...(machineTime ? { machineTime } : {}),
     logger: logger ?? (process.env.TEST_LOG ? { level: process.env.TEST_LOG } : false)
   })
   const { app, services } = application

@@ -24,7 +24,7 @@ declare module 'vitest' {
 }
 
 const template = 'template_opony'
-const prefix = 'opony-test-'
+const prefix = 'opony-test-cluster-'
 const settled = 60_000
 
 /** vitest's globalSetup: returns what undoes it. */
@@ -36,9 +36,10 @@ export default async function setup({ provide }: Pick<TestProject, 'provide'>): 
 
 /** Starts the server and fills the template by `prepare`. For benches and tools that need a cluster of their own, too. */
 export async function startCluster(
-  prepare: (url: string) => Promise<unknown>
+  prepare: (url: string) => Promise<unknown>,
+  { durable = false }: { durable?: boolean } = {}
 ): Promise<{ address: ClusterAddress; stop(): Promise<void> }> {
-  const server = process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : await embedded()
+  const server = process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : await embedded(durable)
   try {
     await dropAll(server.url)
     await withClient(server.url, client => client.query(`CREATE DATABASE ${template}`))
@@ -75,12 +76,12 @@ function given(url: string) {
   return { url, stop: () => dropAll(url) }
 }
 
-async function embedded() {
+async function embedded(durable: boolean) {
   await clearUp()
   const folder = await mkdtemp(path.join(tmpdir(), prefix))
   // Under root the server runs as another account, which has to pass through.
   await chmod(folder, 0o755)
-  const server = await startPostgres({ dataDir: folder, durable: false })
+  const server = await startPostgres({ dataDir: folder, durable })
   const stop = async () => {
     await server.stop()
     await remove(folder)

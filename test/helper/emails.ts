@@ -17,8 +17,8 @@ export interface Mailbox {
   readonly url: string
   /** The next e-mail to the address, which may be still on its way; each is handed out once. */
   to(address: string): Promise<Email>
-  /** Refuses the given number of e-mails from now on. */
-  refuse(count: number): void
+  /** Refuses the next e-mail to the address, and that one alone: others may be on their way at the same time. */
+  refuse(address: string): void
   /** Addresses of the e-mails that no test has taken out. */
   readonly kept: readonly string[]
   close(): Promise<void>
@@ -59,7 +59,7 @@ function partOf(raw: string, type: string): string {
 export async function aMailbox(): Promise<Mailbox> {
   const kept: Email[] = []
   const waiters = new Map<string, (email: Email) => void>()
-  let refusals = 0
+  const refused = new Set<string>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -68,13 +68,12 @@ export async function aMailbox(): Promise<Mailbox> {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (refusals > 0) {
-          refusals -= 1
+        const to = session.envelope.rcptTo.map(({ address }) => address).join()
+        if (refused.delete(to)) {
           callback(new Error('Not now'))
           return
         }
         const raw = Buffer.concat(chunks).toString()
-        const to = session.envelope.rcptTo.map(({ address }) => address).join()
         const email = {
           to,
           text: partOf(raw, 'text/plain'),
@@ -99,8 +98,8 @@ export async function aMailbox(): Promise<Mailbox> {
       const [email] = place < 0 ? [] : kept.splice(place, 1)
       return email ? Promise.resolve(email) : new Promise(resolve => waiters.set(address, resolve))
     },
-    refuse: count => {
-      refusals = count
+    refuse: address => {
+      refused.add(address)
     },
     get kept() {
       return kept.map(({ to }) => to)

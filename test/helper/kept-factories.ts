@@ -1,8 +1,8 @@
 /** Makes what people keep in the database for tests: documents, files of reports, saved sets and saved views. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { rowOf, type SecurityEvent, writeSecurityRows } from '../../src/kernel/security/events.ts'
-import { inserted, next } from './factories.ts'
+import { anAccount, inserted, next } from './factories.ts'
 
 /** A file of the orders report of October 2026, whose job nobody has. */
 export const aReportFile = (
@@ -50,6 +50,32 @@ export const aSavedView = (
     state: JSON.stringify(state),
     created_at: new Date()
   })
+
+/** A calendar of the account, of the company's collections. The token is `token`. */
+export const aCalendar = (
+  db: Knex,
+  { accountId, companyId, token = randomUUID() }: { accountId: number; companyId: number; token?: string }
+): Promise<{ id: number }> =>
+  inserted(db, 'integrations.calendars', {
+    account_id: accountId,
+    kind: 1,
+    company_id: companyId,
+    token_hash: createHash('sha256').update(token).digest('base64url'),
+    created_at: new Date()
+  })
+
+/** A service round of the account, with one stop. One that is under way before it has ended. */
+export async function aRound(db: Knex, accountId: number, containerId: number): Promise<{ id: number }> {
+  const now = new Date()
+  await db('iot.rounds').where({ account_id: accountId, ended_at: null }).update({ ended_at: now })
+  const round = await inserted<{ id: number }>(db, 'iot.rounds', {
+    account_id: accountId,
+    begun_at: now,
+    changed_at: now
+  })
+  await db('iot.round_stops').insert({ round_id: round.id, container_id: containerId, place: 1 })
+  return round
+}
 
 export interface ADocument {
   readonly id: number
@@ -116,4 +142,111 @@ export async function aSecurityEvent(
   await writeSecurityRows(db, [rowOf({ tokenSecret: 'of the tests' }, event, at)])
   const newest = (await db('audit.security_events').max('id as id').first()) as { id: number }
   return newest.id
+}
+
+/** A letter of an account that no mail server took. */
+export const aFailedJob = (db: Knex): Promise<{ id: number }> =>
+  inserted(db, 'kernel.failed_jobs', {
+    queue: 'users.letter',
+    job: randomUUID(),
+    failed_at: new Date(),
+    tries: 11,
+    reason: 'away'
+  })
+
+/** An SMS to the account that did not arrive. */
+export function aFailedMessage(db: Knex, accountId: number): Promise<{ id: number }> {
+  const now = new Date()
+  const sms = { channel: 0, type: 5, address: '501502503', body: 'x', status: 3, error: 3 }
+  return inserted(db, 'notifications.messages', { account_id: accountId, ...sms, created_at: now, sent_date: now })
+}
+
+/** A webhook of all of the business, whose secret nobody knows. */
+export async function aWebhook(db: Knex, { isOff = false } = {}): Promise<{ id: number }> {
+  return inserted(db, 'integrations.webhooks', {
+    url: `https://example.com/${next()}`,
+    types: ['order.accepted'],
+    secret: Buffer.alloc(60),
+    created_at: new Date(),
+    turned_off_at: isOff ? new Date() : null,
+    off_reason: isOff ? 0 : null
+  })
+}
+
+/** An attempt of a new webhook, of an event that is kept. */
+export async function anAttempt(db: Knex): Promise<{ id: number }> {
+  const webhook = await aWebhook(db)
+  const place = 1_000_000_000 + next()
+  const about = { type: 'order.accepted', place }
+  const happened = { version: 1, subject_type: 'orders.order', subject_id: 1, at: new Date(), data: '{}' }
+  await db('kernel.events').insert({ ...about, ...happened })
+  const at = new Date()
+  const delivery = await inserted<{ id: number }>(db, 'integrations.deliveries', {
+    ...about,
+    webhook_id: webhook.id,
+    subject: 'orders.order 1',
+    created_at: at,
+    due_at: at,
+    body: '{}'
+  })
+  const outcome = { milliseconds: 5, outcome: 1, status: 500 }
+  return inserted(db, 'integrations.attempts', { webhook_id: webhook.id, delivery_id: delivery.id, at, ...outcome })
+}
+
+/** A key that nobody has. */
+export async function anApiKey(db: Knex): Promise<{ id: number }> {
+  const account = await anAccount(db, { role: null, password: null })
+  return inserted(db, 'integrations.api_keys', {
+    name: `Program ${next()}`,
+    hash: randomBytes(32),
+    hint: 'abcd',
+    scopes: ['orders:read'],
+    account_id: account.id,
+    session_id: randomUUID(),
+    calls_per_minute: 600,
+    created_at: new Date()
+  })
+}
+
+/** A file for accounting of a day on which nothing was completed. */
+export const anAccountingFile = (db: Knex, day = '2020-02-29'): Promise<{ id: number }> =>
+  inserted(db, 'integrations.accounting_runs', {
+    ...{ date_from: day, date_to: day, created_at: new Date(), source: 'OPONY', target: 'KSIEG' },
+    ...{ documents: 0, gross: 0, new_documents: 0, changed_documents: 0, gone_documents: 0, left_out: 0 }
+  })
+
+/** An import of clients that was checked, with a row that is right. */
+export async function anImport(
+  db: Knex,
+  { hasFile = false, isApplied = false }: { hasFile?: boolean; isApplied?: boolean } = {}
+): Promise<{ id: number }> {
+  const account = await anAccount(db, { password: null })
+  const at = new Date()
+  const blob = `imports/2026-01/${randomUUID()}.csv`
+  const made = await inserted<{ id: number }>(db, 'imports.imports', {
+    kind: 'clients',
+    account_id: account.id,
+    blob_name: blob,
+    state: isApplied ? 4 : 1,
+    dry_run: true,
+    rows: 1,
+    good: 1,
+    created_at: at,
+    checked_at: at,
+    applied_at: isApplied ? at : null
+  })
+  await db('imports.progress').insert({ import_id: made.id })
+  if (hasFile)
+    await db('files.files').insert({
+      folder: 'imports',
+      owner_id: made.id,
+      blob_name: blob,
+      original_name: 'klienci.csv',
+      content_type: 'text/csv',
+      size: 1,
+      sha256: '0'.repeat(64),
+      created_by: account.id,
+      created_at: at
+    })
+  return made
 }

@@ -22,7 +22,15 @@ export function npmStart(env: Record<string, string>, command: readonly string[]
   const child = spawn(file, args, {
     cwd: root,
     detached: true,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', MQTT_PORT: '0', NO_COLOR: '1', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      MQTT_PORT: '0',
+      NO_COLOR: '1',
+      LOG_FORMAT: 'plain',
+      ...env
+    },
     stdio: ['ignore', 'pipe', 'pipe']
   })
   let text = ''

@@ -14,6 +14,8 @@ export interface Running {
   readonly readyMs: number
   /** Ends it, by SIGTERM unless told otherwise, and gives its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** Sends it a signal that does not end it. */
+  signal(signal: NodeJS.Signals): void
   /** Its exit code, once it has ended by itself or otherwise. */
   ended(): Promise<number | null>
   ask(
@@ -48,7 +50,15 @@ export async function aProcess(
     cwd: root,
     // A group of its own: Deno's npm package starts the real program as a child, which a signal must reach too.
     detached: true,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', MQTT_PORT: '0', NO_COLOR: '1', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      MQTT_PORT: '0',
+      NO_COLOR: '1',
+      LOG_FORMAT: 'plain',
+      ...env
+    },
     stdio: ['ignore', 'pipe', 'pipe']
   })
   let text = ''
@@ -68,12 +78,13 @@ export async function aProcess(
   return {
     port,
     get mqttPort() {
-      const found = /"port":(\d+)[^\n]*embedded broker/.exec(text)?.[1]
+      const found = /Sensors +mqtt:\/\/localhost:(\d+)/.exec(text)?.[1]
       return found ? Number(found) : undefined
     },
     output: () => text,
     readyMs: performance.now() - began,
     stop: signal => end(child, ended, signal),
+    signal: signal => void child.kill(signal),
     ended: () => ended,
     async ask(path, { method = 'GET', body, token, host = 'localhost' } = {}) {
       const answer = await request(port, path, { method, body, token, host })

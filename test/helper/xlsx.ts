@@ -47,20 +47,36 @@ function formatsOf(styles: string): string[] {
   return [...used.matchAll(/<xf numFmtId="(\d+)"/g)].map(([, id = '0']) => named.get(id) ?? builtIn[id] ?? id)
 }
 
-/** The cells of a worksheet by rows; an empty cell is undefined. */
+const xmlOf = (parts: ReadonlyMap<string, string>, sheet: number): string =>
+  parts.get(`xl/worksheets/sheet${sheet}.xml`) ?? ''
+
+/** The cells of a worksheet's table by rows, the header first, which the filter names; an empty cell is undefined. */
 export function cellsOf(parts: ReadonlyMap<string, string>, sheet = 1): (ReadCell | undefined)[][] {
+  const [, header = '1'] = /<autoFilter ref="[A-Z]+(\d+)/.exec(xmlOf(parts, sheet)) ?? []
+  return rowsOf(parts, sheet, at => at >= Number(header))
+}
+
+/** The lines above the header. */
+export function headOf(parts: ReadonlyMap<string, string>): (string | undefined)[] {
+  const [, header = '1'] = /<autoFilter ref="[A-Z]+(\d+)/.exec(xmlOf(parts, 1)) ?? []
+  return rowsOf(parts, 1, at => at < Number(header)).map(([cell]) => cell?.value)
+}
+
+function rowsOf(parts: ReadonlyMap<string, string>, sheet: number, isWanted: (row: number) => boolean) {
   const formats = formatsOf(parts.get('xl/styles.xml') ?? '')
-  const xml = parts.get(`xl/worksheets/sheet${sheet}.xml`) ?? ''
-  return [...xml.matchAll(/<row [^>]*>([\s\S]*?)<\/row>/g)].map(([, row = '']) => {
-    const cells: (ReadCell | undefined)[] = []
-    for (const [, column = 'A', attributes = '', value = ''] of row.matchAll(
-      /<c r="([A-Z]+)\d+"([^>]*)>(?:<v>([\s\S]*?)<\/v>)?/g
-    )) {
-      const at = [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
-      const [, style = '0'] = / s="(\d+)"/.exec(attributes) ?? []
-      const type = attributes.includes('t="str"') ? 'text' : 'number'
-      cells[at] = { value: unescaped(value), type, format: formats[Number(style)] ?? '' }
-    }
-    return cells
-  })
+  const rows = [...xmlOf(parts, sheet).matchAll(/<row r="(\d+)"[^>]*>([\s\S]*?)<\/row>/g)]
+  return rows
+    .filter(([, at]) => isWanted(Number(at)))
+    .map(([, , row = '']) => {
+      const cells: (ReadCell | undefined)[] = []
+      for (const [, column = 'A', attributes = '', value = ''] of row.matchAll(
+        /<c r="([A-Z]+)\d+"([^>]*)>(?:<v>([\s\S]*?)<\/v>)?/g
+      )) {
+        const at = [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+        const [, style = '0'] = / s="(\d+)"/.exec(attributes) ?? []
+        const type = attributes.includes('t="str"') ? 'text' : 'number'
+        cells[at] = { value: unescaped(value), type, format: formats[Number(style)] ?? '' }
+      }
+      return cells
+    })
 }

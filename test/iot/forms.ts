@@ -15,7 +15,21 @@ const aStore = {
   position: { latitude: 52.235, longitude: 19.359 }
 }
 
+const aBattery = {
+  changedDate: '2026-05-04',
+  blobFileNames: ['photos/2026-05/0b6cfd9e-7d35-4a3c-9d53-2f4a0d5a7f11.jpg']
+}
+
+const aRound = { containerIds: [1, 2], startStoreId: 1, latitude: 52, longitude: 21 }
+const aStop = { containerId: 1, state: 2, note: 'Brama zamknięta' }
+
 export const forms: Forms = {
+  'iot.changeBattery for ADMIN': aBattery,
+  'iot.changeBattery for SERVICE_TECHNICAN': aBattery,
+  'iot.beginRound for ADMIN': aRound,
+  'iot.beginRound for SERVICE_TECHNICAN': aRound,
+  'iot.decideStop for ADMIN': aStop,
+  'iot.decideStop for SERVICE_TECHNICAN': aStop,
   'iot.addPhoto for ADMIN': aPhoto,
   'iot.addPhoto for SERVICE_TECHNICAN': aPhoto,
   'iot.addContainer for ADMIN': { imei: '356938035643809', ...numbers, description: 'Nowy' },

@@ -100,6 +100,25 @@ describe('a reading', () => {
     expect((await state(id))?.status).toBe(to)
   })
 
+  it('from before a change of the battery does not count for the battery, one from after it does', async () => {
+    const { imei, id } = await aContainer()
+    const ingest = anIngest()
+    await send(ingest, imei, { ts: now - 60 * minute, ...here, battery: 3.3 })
+    await query(
+      `with who as (insert into users.accounts (email) values ($1) returning id),
+          change as (insert into iot.battery_changes (container_id, changed_at, recorded_at, account_id)
+            select $2, $3, $3, id from who returning id)
+        update iot.containers set battery_change_id = change.id from change where containers.id = $2`,
+      [`${imei}@example.com`, id, new Date(now - 30 * minute)]
+    )
+    await send(ingest, imei, { ts: now - 40 * minute, ...here, battery: 3.5 })
+    expect(await state(id)).toMatchObject({ battery: 3.3, battery_status: 3 })
+    await send(ingest, imei, { ts: now - 20 * minute, ...here, battery: 4.1 })
+    expect(await state(id)).toMatchObject({ battery: 4.1, battery_status: 1 })
+    await send(ingest, imei, { ts: now - 35 * minute, ...here, battery: 3.2 })
+    expect(await state(id)).toMatchObject({ battery: 4.1, battery_status: 1 })
+  })
+
   it('without a position keeps the present position', async () => {
     const { imei, id } = await aContainer()
     const ingest = anIngest()

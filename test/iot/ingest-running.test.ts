@@ -58,8 +58,11 @@ it('holds its messages while the database refuses, and loses none', async () => 
   await expect
     .poll(
       async () =>
-        (await query(`select 1 from pg_stat_activity where application_name = 'opony-ingest' and query = 'rollback'`))
-          .length
+        (
+          await query(
+            `select 1 from pg_stat_activity where application_name like 'opony-ingest %' and query = 'rollback'`
+          )
+        ).length
     )
     .toBe(1)
   expect(ingest.stats().waiting).toBe(1)
@@ -79,7 +82,7 @@ it('survives the loss of its connections in the middle of work', async () => {
         async () =>
           (
             await query(
-              `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'opony-ingest'`
+              `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'opony-ingest %'`
             )
           ).length,
         { interval: 1, timeout: 5_000 }

@@ -135,6 +135,7 @@ describe('the list of containers', () => {
       ['iot.seeContainer', { kind: 'open', what: 'iot.containerPanel' }],
       ['iot.addContainer', { kind: 'call', method: 'POST', path: '/IoT/containers' }],
       ['iot.edit', { kind: 'call', method: 'PUT', path: '/IoT/container/:id' }],
+      ['iot.changeBattery', { kind: 'call', method: 'POST', path: '/IoT/container/:id/battery' }],
       ['iot.seeOnMap', { kind: 'open', what: 'iot.trail', title: 'iot.photos.title' }],
       ['iot.seePhotos', { kind: 'open', what: 'iot.photos', title: 'iot.photos.title' }],
       ['iot.seeStores', { kind: 'open', what: 'iot.containerPanel', tab: 'stores' }],
@@ -153,10 +154,11 @@ describe('the list of containers', () => {
       ['/store/containers', true],
       ['/store/map', true],
       ['/store/service', true],
+      ['/store/round', true],
       ['/store/rejected-readings', true],
       ['/store/container/map', false]
     ])
-    expect(home).toBe('/store/containers')
+    expect(home).toBe('/store/service')
     const client = await test.signedInAs('CLIENT_ADMIN')
     expect((await client.get('/IoT/containers-list')).status).toBe(403)
     expect((await client.get('/api/ui/pages/iot.map')).status).toBe(404)

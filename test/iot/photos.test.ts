@@ -176,6 +176,15 @@ describe('the address of a photo', () => {
     }
   })
 
+  it('is asked for by each row of the list, so that photos are seen there', async () => {
+    const id = await container()
+    await added(id)
+    const [row] = (await technician.get(`/IoT/photos?ContainerId=${id}`)).body.data
+    const { status, body } = await technician.get(row.picture)
+    expect(status).toBe(200)
+    expect((await fetched(body.data.fileUrl)).rawPayload).toEqual(aPng())
+  })
+
   it('is the same for some minutes, and ends', async () => {
     test.clock.now = new Date('2026-05-04T11:00:01Z')
     const id = await container()

@@ -108,6 +108,33 @@ describe('a replay', () => {
     expect(await readingsOf(id)).toHaveLength(4)
   })
 
+  it('stores what a clock that was behind took for the future, once the clock is right; what still is stays', async () => {
+    const imei = anImei()
+    const { id } = await aContainer(test.services.db, { imei })
+    const right = test.clock.now
+    test.clock.now = new Date(right.getTime() - 60 * minute)
+    const ts = right.getTime() - minute
+    await send(imei, { ts, lat: 52, lon: 21, battery: 3.9 })
+    await send(imei, { ts: right.getTime() + 2 * 60 * minute, lat: 52, lon: 21 })
+    const [far, near] = await of(imei)
+    expect([near, far]).toMatchObject([
+      { reason: 7, canReplay: true },
+      { reason: 7, canReplay: true }
+    ])
+    expect(await staff.post(`/IoT/rejected-readings/${near.id}/replay`)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('nadal w przyszłości') }
+    })
+    expect(await readingsOf(id)).toEqual([])
+
+    test.clock.now = right
+    expect((await staff.post(`/IoT/rejected-readings/${near.id}/replay`)).status).toBe(200)
+    expect(await readingsOf(id)).toMatchObject([{ ts: new Date(ts), latitude: 52, battery: 3.9 }])
+    expect((await of(imei)).map((one: { canReplay: boolean }) => one.canReplay)).toEqual([true, false])
+    expect(await of(imei)).toHaveLength(2)
+    expect((await staff.post(`/IoT/rejected-readings/${far.id}/replay`)).status).toBe(409)
+  })
+
   it('of two people at once stores each reading once', async () => {
     const imei = anImei()
     await send(

@@ -5,12 +5,14 @@ import {
   admin,
   creation,
   type Entries,
+  type Entry,
   none,
   read,
   seers,
   thingEntries,
   withBody
 } from '../security/fixtures/entry.ts'
+import type { World } from '../security/fixtures/world.ts'
 
 let made = 0
 const next = (): number => {
@@ -28,6 +30,17 @@ const aStore = () => ({
   ]
 })
 
+/** A change of a round: of the caller's own; another's is not there. */
+const changeOfRound = (path: string, bodyOf: (world: Partial<World>) => object = () => ({})): Entry => ({
+  may: seers,
+  own: async (world, who) => ({
+    method: 'PUT',
+    url: `/IoT/rounds/${await world.round(who)}${path}`,
+    body: bodyOf(world)
+  }),
+  ...withBody('PUT', id => `/IoT/rounds/${id}${path}`, bodyOf({ containerId: 1 }))
+})
+
 export const entries: Entries = {
   'GET /IoT/containers': read(seers, '/IoT/containers'),
   'POST /IoT/containers': {
@@ -42,12 +55,23 @@ export const entries: Entries = {
     'GET /IoT/container/:id/battery': null,
     'GET /IoT/container/:id/changes': null,
     'PUT /IoT/container/:id': () => ({ description: 'Pełny' }),
+    'POST /IoT/container/:id/battery': () => ({ changedDate: '2026-05-04' }),
     'POST /IoT/container/:id/sensor': null,
     'GET /api/Admin/GpsDevice/:id/internal-store/history': null
   }),
   ...thingEntries(seers, world => world.container(), { 'DELETE /IoT/container/:id/sensor': null }),
+  // Nobody has changed the battery of a new container: test/iot/battery-change.test.ts does.
+  'DELETE /IoT/container/:id/battery': {
+    may: seers,
+    own: async world => ({ method: 'DELETE', url: `/IoT/container/${await world.container()}/battery` }),
+    status: 409,
+    ...withBody('DELETE', id => `/IoT/container/${id}/battery`)
+  },
   'GET /IoT/photos': read(seers, '/IoT/photos'),
-  ...thingEntries(seers, world => world.photo(), { 'GET /IoT/photos/:id': null }),
+  ...thingEntries(seers, world => world.photo(), {
+    'GET /IoT/photos/:id': null,
+    'GET /IoT/photos/:id/picture': null
+  }),
   // Its file was not uploaded by this account: test/iot/photos.test.ts uploads one.
   'POST /IoT/photos': {
     may: seers,
@@ -67,6 +91,14 @@ export const entries: Entries = {
     own: world => ({ url: `/IoT/service-round?ids=${world.containerId}` }),
     absent: () => [{ url: `/IoT/service-round?ids=${none}` }]
   },
+  'GET /IoT/rounds/current': read(seers, '/IoT/rounds/current'),
+  'POST /IoT/rounds': {
+    may: seers,
+    status: 201,
+    own: world => ({ method: 'POST', url: '/IoT/rounds', body: { containerIds: [world.containerId] } })
+  },
+  'PUT /IoT/rounds/:id/stop': changeOfRound('/stop', ({ containerId }) => ({ containerId, state: 1 })),
+  'PUT /IoT/rounds/:id/end': changeOfRound('/end'),
   'GET /IoT/custody': read(admin, '/IoT/custody'),
   // A container that contradicts nothing is not there: test/iot/custody.test.ts makes one that does.
   'GET /IoT/custody/:id': {

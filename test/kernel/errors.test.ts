@@ -66,7 +66,7 @@ describe('the catalogue', () => {
   it('has a status of refusal for every code', () => {
     for (const [code, status] of errorCatalogue()) {
       expect(code).toMatch(/^[a-z]+\.[a-zA-Z]+$/)
-      expect([400, 401, 403, 404, 405, 408, 409, 413, 415, 421, 422, 429, 431, 500, 503]).toContain(status)
+      expect([400, 401, 403, 404, 405, 408, 409, 410, 413, 415, 421, 422, 429, 431, 500, 503]).toContain(status)
     }
   })
   it('takes no code twice, and knows no code that is not in it', () => {

@@ -33,7 +33,9 @@ beforeAll(async () => {
   const vehicle = await aVehicle(db, { driverId: driver.id, plate: 'WZY H871' })
   vehicleId = vehicle.id
   orderId = (await anOrder(db, { company, itemId, status: 2, number: 'Z/2031/000777' })).id
-  await db('orders.orders').where({ id: orderId }).update({ vehicle_id: vehicle.id, driver_id: driver.id })
+  await db('orders.orders')
+    .where({ id: orderId })
+    .update({ vehicle_id: vehicle.id, driver_id: driver.id, realization_date: '2031-06-03' })
   for (const status of [3, 3, 4]) await anOrder(db, { company, itemId, status })
   containerId = (await aContainer(db, { container_number: 'K-31777' })).id
 })
@@ -101,12 +103,12 @@ describe('the search over all things', () => {
   const kinds = async (text: string, who = staff) =>
     (await find(text, who)).map(({ resourceType, id, route }) => [resourceType, id, route])
 
-  it('finds an order by its number, on the list that has its state', async () => {
+  it('finds an order by its number, on the list that has its state, and says its day', async () => {
     expect(await find('000777')).toEqual([
       {
         id: orderId,
         name: 'Z/2031/000777',
-        details: ['Wulkanizacja Żółw', 'Lębork, Polna 1, 22-100'],
+        details: ['Wulkanizacja Żółw', 'Lębork, Polna 1, 22-100', 'wt. 3.06.2031'],
         resourceType: 'orders.order',
         route: '/orders/in-progress',
         title: 'orders.inProgress.title',

@@ -55,7 +55,8 @@ describe('the form of a command', () => {
       name: 'users.signIn',
       fields: [
         { name: 'email', label: 'users.email', autocomplete: 'username' },
-        { name: 'password', control: 'password', autocomplete: 'current-password' }
+        { name: 'password', control: 'password', autocomplete: 'current-password' },
+        { name: 'remember', label: 'users.remember', help: 'users.remember.help' }
       ],
       schema: { required: ['email', 'password'] }
     })

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { coalesced, type Hint, type Hints, hintsChannel, openHints } from '../../src/kernel/realtime/hints.ts'
 import { type Listener, openListener } from '../../src/kernel/realtime/listener.ts'
 import { aDatabase } from '../helper/database.ts'
+import { aTcpProxy, type TcpProxy } from '../helper/tcp-proxy.ts'
 
 const changed = (resourceType: string, ids: number[], companyId: number | null = null): Hint => ({
   kind: 'changed',
@@ -85,5 +86,27 @@ describe('hints between processes', () => {
       changed('last', [9])
     ]
     expect(await both).toEqual([wanted, wanted])
+  })
+
+  it.each<[string, (proxy: TcpProxy) => void]>([
+    ['closed', proxy => proxy.shut()],
+    ['silent', proxy => proxy.strand()]
+  ])('of a process whose connection is %s are heard by the others once it has another one', async (_, lose) => {
+    const proxy = await aTcpProxy(database.url)
+    const listener = await openListener({ url: proxy.url, channels: [hintsChannel], log })
+    const cut = openHints(listener)
+    onTestFinished(async () => {
+      cut.stop()
+      await listener.stop()
+      await proxy.close()
+    })
+    const heard: Hint[] = []
+    const stop = there.onHint(hint => void heard.push(hint))
+    lose(proxy)
+    cut.send(changed('while it was away', [7]))
+    await expect(listener.confirm()).rejects.toThrow()
+    proxy.open()
+    await expect.poll(() => heard, { timeout: 60_000 }).toContainEqual(changed('while it was away', [7]))
+    stop()
   })
 })

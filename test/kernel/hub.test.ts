@@ -246,7 +246,7 @@ describe('a gap', () => {
     const ear = await listening(await test.signedInAs('ADMIN'))
     const { rowCount } = await test.services.db.raw(
       `select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'opony-listener' and datname = current_database()`
+        where application_name like 'opony-listener %' and datname = current_database()`
     )
     expect(rowCount).toBe(1)
     await ear.hears(({ kind }) => kind === 'resync')

@@ -203,7 +203,7 @@ const budget: Cost = { rows: 2_000, buffers: 3_000 }
 const isOver = ({ rows, buffers }: Cost): boolean => rows > budget.rows || buffers > budget.buffers
 
 /** Lists that are short whatever the business's size, and may be sorted as a whole. */
-const short = ['orders.new', 'orders.accepted', 'orders.inProgress', 'orders.client']
+const short = ['orders.new', 'orders.accepted', 'orders.inProgress', 'orders.day', 'orders.client']
 
 describe('of the database', () => {
   it.each(orderPages.map(page => [page.id, page] as const))(

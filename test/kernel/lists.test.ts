@@ -59,7 +59,16 @@ describe('a call sends no more statements than', () => {
         return () => staff.put(`/api/Admin/Orders/${id}/accept`)
       }
     },
-    { what: 'placing', most: 10, ready: async () => () => client.post('/api/Admin/Orders', placement()), status: 201 }
+    {
+      what: 'placing',
+      most: 10,
+      ready: async () => {
+        // the first call of an account takes a share of its limit, by one statement that the next ones do without
+        await client.post('/api/Admin/Orders', placement())
+        return () => client.post('/api/Admin/Orders', placement())
+      },
+      status: 201
+    }
   ]
   it.each(budgets)('$what: $most', async ({ most, ready, status }) => {
     const sent = await statements(await ready(), status)

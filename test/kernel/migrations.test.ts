@@ -71,11 +71,11 @@ describe('migrations', () => {
     expect(await noted()).toBe(taken.length)
   })
 
-  it('of a version that is newer than this one are told as that', async () => {
+  it('of a version that is newer than this one are not taken back by it', async () => {
     await withClient(url, client => client.query("insert into migrations (name, batch) values ('999_later', 2)"))
-    await expect(migrate(asOwner())).rejects.toThrow(
+    await expect(rollback(asOwner())).rejects.toThrow(
       'The database is of a newer version than this one, which does not know of 999_later. ' +
-        'Start the version that has used it, or restore the backup from before the upgrade.'
+        'Take it back by the version that has used it, or restore the backup from before the upgrade.'
     )
     await withClient(url, client => client.query("delete from migrations where name = '999_later'"))
   })

@@ -86,7 +86,9 @@ describe('every resource', () => {
   it.each(each)('%s finds by each place of its search', async (_, resource) => {
     const { search = [] } = resource
     const alone =
-      'key' in search ? [{ name: search.key, only: search }] : search.map(place => ({ name: place.key, only: [place] }))
+      'key' in search
+        ? [{ name: search.key, only: search }]
+        : search.map(place => ({ name: 'key' in place ? place.key : 'its own condition', only: [place] }))
     const places = alone.map(({ name, only: one }) => {
       const only: Resource = { ...resource, search: one }
       const run = () =>

@@ -11,9 +11,9 @@ const resources = new Set(
 /** Tables of some hundred rows at the most, which are read as fast without one. */
 const small = ['catalogue.order_type_items', 'warehouse.internal_stores', 'fleet.vehicles', 'fleet.drivers']
 const texts = [...resources].flatMap(({ type, search = [] }) =>
-  ('key' in search ? [search] : search).flatMap(({ of }): [string, TextIndex][] =>
-    small.includes(of.table) ? [] : [[`${type}: ${of.table} ${of.text}`, of]]
-  )
+  ('key' in search ? [search] : search)
+    .flatMap(place => ('of' in place ? [place.of] : []))
+    .flatMap((of): [string, TextIndex][] => (small.includes(of.table) ? [] : [[`${type}: ${of.table} ${of.text}`, of]]))
 )
 
 let test: SharedApp

@@ -31,7 +31,7 @@ const log = { info: say('info'), warn: say('warn'), debug: say('debug') } as unk
 
 function open(on: Knex = db): void {
   registry = new Registry()
-  const metrics = { registry, observe: () => undefined }
+  const metrics = { registry }
   const settings = { tokenSecret: 'a secret that is long enough for every test' }
   const options = { db: on, log, metrics, settings, now: () => new Date(1_790_000_000_000 + clock), clock: () => clock }
   events = openSecurityEvents({ ...options, accountsOfEmails: async () => new Map() })

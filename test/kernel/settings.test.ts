@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { folderFaults } from '../../config/folders.ts'
 import { listSettings, settingsPage } from '../../config/page.ts'
-import { demoContact, demoDeliveryPoints } from '../../config/schema.ts'
+import { demoBusiness, demoContact, demoDeliveryPoints } from '../../config/schema.ts'
 import { developmentSecret } from '../../config/secret.ts'
 import { readSettings } from '../../config/settings.ts'
 import { database, faultsOf, production, secret } from './fixtures/settings.ts'
@@ -16,7 +16,11 @@ test('an empty environment gives the documented defaults', () => {
     host: '127.0.0.1',
     roles: ['web', 'ingest', 'worker'],
     databaseUrl: '',
+    databaseWaitSeconds: 60,
+    drainSeconds: 0,
     databaseMigrateUrl: '',
+    databaseReplicaUrl: '',
+    databaseReplicaLagSeconds: 5,
     plainHosts: '',
     allowedHosts: '',
     dataDir: path.resolve('.data'),
@@ -25,6 +29,8 @@ test('an empty environment gives the documented defaults', () => {
     securityAnchor: '',
     storageUrl: 'file:',
     storageContainer: 'opony',
+    eventsKeepDays: 90,
+    webhookPrivate: 'loopback',
     uploadMaxMb: 20,
     uploadAccountMb: 400,
     scannerUrl: '',
@@ -41,6 +47,7 @@ test('an empty environment gives the documented defaults', () => {
     maxCalls: 100,
     maxCallsPerAccount: 8,
     metricsPort: 0,
+    metricsHost: '127.0.0.1',
     tokenSecret: '',
     tokenSecretOld: '',
     securityEventsDays: 180,
@@ -63,13 +70,20 @@ test('an empty environment gives the documented defaults', () => {
     apiDocs: true,
     mailUrl: 'log:',
     ...demoContact,
+    ...demoBusiness,
+    wasteCode: '16 01 03',
     mailFrom: 'Opony <no-reply@localhost>',
     smsUrl: 'log:',
     smsToken: '',
     smsFrom: '',
     termsUrl: '',
     accountingUrl: '',
+    accountingConnector: 'signed',
+    accountingToken: '',
+    accountingPaymentDays: 14,
     accountingSecret: '',
+    optimaSource: 'OPONY',
+    optimaTarget: 'KSIEG',
     vatListUrl: 'demo:',
     viesUrl: 'demo:',
     geocodingUrl: 'demo:',
@@ -78,6 +92,12 @@ test('an empty environment gives the documented defaults', () => {
     silenceHours: 48,
     geofenceDwellMinutes: 10,
     readingsKeepMonths: 0,
+    messagesKeepMonths: 0,
+    historyKeepMonths: 0,
+    outside: 'on',
+    backupUrl: '',
+    backupContainer: 'opony-backup',
+    postgresBin: '',
     sensorReadingsADay: 50_000,
     sensorRejectionsADay: 5_000,
     readingsOldestDays: 400,
@@ -104,6 +124,8 @@ test('an empty environment gives the documented defaults', () => {
     mapReliefAttribution: '',
     deliveryPoints: demoDeliveryPoints,
     logLevel: 'info',
+    logFormat: 'auto',
+    otelExporterOtlpEndpoint: '',
     demo: true
   })
 })

@@ -2,6 +2,7 @@
 import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { fairShare, runShares } from '../../src/kernel/mqtt/shares.ts'
+import { withClient } from '../helper/cluster.ts'
 import { aDatabase } from '../helper/database.ts'
 import { aTcpProxy } from '../helper/tcp-proxy.ts'
 import { log } from './fixtures/mqtt.ts'
@@ -61,6 +62,30 @@ it('stands by while another runs the task, and takes over', async () => {
   await second.ready
   expect(running).toEqual(['second'])
 })
+
+it('gives the task up to another process where its database has died without a word and was replaced', async () => {
+  const proxy = await aTcpProxy(database.url)
+  const lock = nextKey()
+  const start = async () => ({ stop: async () => undefined })
+  const first = runShares({ databaseUrl: proxy.url, key: lock, start, log })
+  onTestFinished(async () => {
+    await first.stop()
+    await proxy.close()
+  })
+  await first.ready
+  const second = aLeader(start, lock)
+  proxy.strand()
+  // The new server knows nothing of the locks of the old one.
+  await withClient(database.url, client =>
+    client.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and granted and objid = $1`,
+      [lock]
+    )
+  )
+  await second.ready
+  await expect.poll(() => first.current(), { timeout: 30_000 }).toHaveLength(0)
+  expect(second.current()).toHaveLength(1)
+}, 60_000)
 
 it('a process takes the number of tasks ÷ processes, rounded up', () => {
   const parts = [1, 2, 5].map(tasks => [0, 1, 2, 3, 5, 9].map(processes => fairShare(tasks, processes)))

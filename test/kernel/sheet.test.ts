@@ -2,8 +2,10 @@
 import { once } from 'node:events'
 import { PassThrough, Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { type Cell, type Sheet, type SheetColumn, writeSheet } from '../../src/kernel/files/spreadsheet.ts'
-import { cellsOf, partsOf } from '../helper/xlsx.ts'
+import type { Cell, SheetColumn } from '../../src/kernel/files/cells.ts'
+import { columnWidths } from '../../src/kernel/files/column-widths.ts'
+import { type Sheet, writeSheet } from '../../src/kernel/files/spreadsheet.ts'
+import { cellsOf, headOf, partsOf } from '../helper/xlsx.ts'
 
 const text: SheetColumn = { header: 'Text', format: 'text' }
 const sheet: Sheet = { name: 'Zamówienia', columns: [text] }
@@ -124,6 +126,33 @@ describe('a sheet', () => {
   it('that exactly fills a worksheet begins no next', async () => {
     const parts = await written([['1'], ['2'], ['3']], { ...sheet, rowsPerSheet: 3 })
     expect(parts.has('xl/worksheets/sheet2.xml')).toBe(false)
+  })
+})
+
+describe('the table of a sheet', () => {
+  const head = ['Rejestr KPO', 'Okres: 01.11.2026 – 30.11.2026']
+  const wide: Sheet = { name: 'a', columns: [text, { header: 'Cena', format: 'money' }], head }
+  const xmlOf = (parts: Map<string, string>, sheet = 1) => parts.get(`xl/worksheets/sheet${sheet}.xml`) ?? ''
+
+  it('has its filter, and stays in sight under the lines above it', async () => {
+    const parts = await written([['a', 1]], wide)
+    expect(headOf(parts)).toEqual(head)
+    expect(cellsOf(parts).map(([cell]) => cell?.value)).toEqual(['Text', 'a'])
+    expect(xmlOf(parts)).toContain('ySplit="4"')
+    expect(xmlOf(parts)).toContain('<autoFilter ref="A4:B5"/>')
+  })
+
+  it('has a filter of all rows of each worksheet', async () => {
+    const parts = await written([['a'], ['b'], ['c']], { ...sheet, rowsPerSheet: 2 })
+    expect([xmlOf(parts), xmlOf(parts, 2)].map(xml => /ref="(A1:[^"]*)"/.exec(xml)?.[1])).toEqual(['A1:A3', 'A1:A2'])
+  })
+
+  it('has columns as wide as their texts, within bounds', () => {
+    const widths = (...cells: Cell[][]) => columnWidths(wide.columns, cells)
+    expect(widths()).toEqual([8, 14])
+    expect(widths(['x'.repeat(48), 1], ['x', null])).toEqual([50, 14])
+    expect(widths(['x'.repeat(400), 1_234_567_890.12])).toEqual([60, 19])
+    expect(columnWidths([{ header: 'Wartość netto (na tony: za 1 t)', format: 'money' }], [])).toEqual([35])
   })
 })
 

@@ -176,7 +176,7 @@ describe('a folder', () => {
     await expect(storage.write(blob, from('x'), max)).rejects.toThrow('leads out')
   })
 
-  it('that is full is 503, and keeps nothing of the file', async () => {
+  it('whose source says that a disk is full is 503, and keeps nothing of the file', async () => {
     const blob = name()
     async function* until() {
       yield Buffer.from('half')

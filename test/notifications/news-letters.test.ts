@@ -69,7 +69,7 @@ const steps: readonly Step[] = [
     what: 'planned',
     subjects: [
       'odbiór śr. 25.11',
-      'collection Wed 25/11',
+      'collection Wed 25.11',
       'Abholung Mi 25.11.',
       'odvoz st 25. 11.',
       'äravedu K 25.11',
@@ -82,7 +82,7 @@ const steps: readonly Step[] = [
     what: 'given another day',
     subjects: [
       'nowy termin czw. 26.11',
-      'moved to Thu 26/11',
+      'moved to Thu 26.11',
       'neuer Termin Do 26.11.',
       'nový termín št 26. 11.',
       'uus kuupäev N 26.11',
@@ -129,7 +129,7 @@ const steps: readonly Step[] = [
     what: 'given back, after all, and planned',
     subjects: [
       'znów aktualne, odbiór śr. 25.11',
-      'no longer cancelled, collection Wed 25/11',
+      'no longer cancelled, collection Wed 25.11',
       'wieder gültig, Abholung Mi 25.11.',
       'opäť platná, odvoz st 25. 11.',
       'kehtib jälle, äravedu K 25.11',
@@ -144,7 +144,7 @@ const steps: readonly Step[] = [
   },
   {
     what: 'completed',
-    subjects: ['zrealizowane', 'completed', 'abgeschlossen', 'dokončená', 'täidetud', 'dokončená'],
+    subjects: ['odebrane', 'collected', 'abgeholt', 'odvezená', 'ära veetud', 'odvezená'],
     says: ['Abgeholte Menge: 2\nTonnage: 1,5 t', 'Ära viidud kogus: 2\nKaal (t): 1,5 t\nSaatekirja nr (KPO): KPO/1'],
     run: async id => office.put(`${id}/set-realized`, { ...(await finish()), quantity: 2, quantityTaken: 2 })
   },
@@ -205,7 +205,7 @@ describe('an order', () => {
     })
     expect(status).toBe(201)
     const letters = await lettersTo(company)
-    const ends = ['złożone', 'received', 'eingegangen', 'podaná', 'esitatud', 'podaná']
+    const ends = ['złożone', 'placed', 'erteilt', 'zadaná', 'esitatud', 'zadaná']
     expect([...letters.values()].map(({ subject }) => subject)).toEqual(
       ends.map((end, at) => `${titles[at]} ${body.data.number}: ${end}`)
     )
@@ -225,12 +225,12 @@ describe('an order', () => {
     await office.put(`${other.id}/undo`)
     const letters = await lettersTo(company)
     const ends = [
-      'znów w realizacji',
-      'in progress again',
-      'wieder in Arbeit',
-      'opäť v realizácii',
-      'taas töös',
-      'opět v realizaci'
+      'znów zaplanowane',
+      'planned again',
+      'wieder geplant',
+      'opäť naplánovaná',
+      'taas planeeritud',
+      'opět naplánovaná'
     ]
     expect([...letters.values()].map(({ subject }) => subject)).toEqual(
       ends.map((end, at) => `${titles[at]} ${other.number}: ${end}`)

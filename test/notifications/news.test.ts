@@ -85,6 +85,18 @@ Opony
     expect(letter?.html).not.toContain(third.number)
   })
 
+  it('says what is wished until the order is collected, also what of it has changed', async () => {
+    const { id } = await office.anOrder(company)
+    const set = (values: object) => office.db('orders.orders').where({ id }).update(values)
+    await set({ wished_date: '2026-11-26', wished_part: 1, urgent: true })
+    await accept(id)
+    await office.plan([id], '2026-11-25')
+    const [planned] = await office.told()
+    expect(planned?.text).toContain(`Termin odbioru: środa, 25 listopada.
+Kontener 30 m³, `)
+    expect(planned?.text).toContain('\nPreferowany termin: czwartek, 26 listopada, przed południem, pilne\n')
+  })
+
   it('is not written where everything is as it was', async () => {
     const { id } = await office.anOrder(company)
     await accept(id)

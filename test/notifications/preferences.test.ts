@@ -35,7 +35,7 @@ describe('preferences', () => {
   it('are the bell for everything and messages for nothing, until somebody chooses', async () => {
     const { data } = (await staff.get(path)).body
     type Row = { type: number; channel: number; isOn: boolean }
-    expect(data.filter(({ channel }: Row) => channel === bell)).toHaveLength(8)
+    expect(data.filter(({ channel }: Row) => channel === bell)).toHaveLength(12)
     expect(data.filter(({ channel }: Row) => channel === email)).toHaveLength(5)
     for (const { channel, isOn } of data as Row[]) expect(isOn).toBe(channel === bell)
   })
@@ -54,7 +54,7 @@ describe('preferences', () => {
 
   it('are not for a message that there is not', async () => {
     expect((await set(clientComments, sms, true)).status).toBe(404)
-    expect((await set(9, email, true)).status).toBe(400)
+    expect((await set(99, email, true)).status).toBe(400)
   })
 })
 

@@ -23,7 +23,7 @@ it('a queue that an older release has made gets the terms of this one', async ()
   const { rows } = await test.services.db.raw(
     `select retry_limit, retry_delay, retry_backoff, expire_seconds from queue.queue where name = 'notifications.send'`
   )
-  expect(rows).toEqual([{ retry_limit: 1_000, retry_delay: 2, retry_backoff: true, expire_seconds: 60 }])
+  expect(rows).toEqual([{ retry_limit: 1_000, retry_delay: 2, retry_backoff: false, expire_seconds: 60 }])
 })
 
 it('a hundred messages do not wait for the next look at the queue, one after the other', async () => {

@@ -1,7 +1,7 @@
 /** Who may call what of notifications: one entry a route (see test/security/routes.test.ts). */
 
 import { notifyUrl } from '../../modules/notifications/report.ts'
-import { admin, clients, type Entries, none, orderers, read } from '../security/fixtures/entry.ts'
+import { admin, clients, type Entries, none, orderers, read, thingEntries } from '../security/fixtures/entry.ts'
 import { everyone } from '../security/fixtures/world.ts'
 
 const _orders = '/api/Admin/Orders'
@@ -27,6 +27,12 @@ export const entries: Entries = {
     may: clients,
     own: () => ({ method: 'PUT', url: '/api/Notifications/own/read', body: { upTo: 1 } })
   },
+  'GET /api/Notifications/failed': read(admin, '/api/Notifications/failed'),
+  ...thingEntries(admin, world => world.failedMessage(), {
+    'GET /api/Notifications/failed/:id': null,
+    'POST /api/Notifications/failed/:id/resend': () => ({}),
+    'POST /api/Notifications/failed/:id/settle': () => ({})
+  }),
   'GET /api/Notifications/sent': {
     ...read(admin, '/api/Notifications/sent?OrderBy=SentDate&Desc=true'),
     own: (world, who) => ({ url: `/api/Notifications/sent?userId=${world.accountId(who)}` })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onMessageDelivered } from '../../modules/notifications/public.ts'
 import { sending } from '../../modules/notifications/send.ts'
 import { collectExtensions } from '../../src/kernel/extension-points.ts'
+import type { TryAgain } from '../../src/kernel/jobs/tries.ts'
 import type { Person, TestApp } from '../helper/app.ts'
 import type { Mailbox } from '../helper/emails.ts'
 import type { Gateway } from '../helper/gateway.ts'
@@ -26,6 +27,30 @@ const send = (id: number) => sender.send(id)
 const row = (id: number) => sender.row(id)
 const sentTo = (key: string) => gateway.sent.filter(({ idx }) => idx === key)
 const listed = async (accountId: number) => (await staff.get(`/api/Notifications/sent?userId=${accountId}`)).body.data
+
+it('a message that is not taken is tried 11 times: an e-mail over most of a day, an SMS over about an hour', async () => {
+  const pausesOf = async (channel: 0 | 1): Promise<number[]> => {
+    const { id, email } = await aMessage({ channel })
+    const pauses: number[] = []
+    for (;;) {
+      if (channel === 0) gateway.next(103)
+      else mailbox.refuse(email)
+      const error = await send(id).then(
+        () => undefined,
+        (failure: TryAgain) => failure
+      )
+      if (!error) break
+      expect(error).toMatchObject({ tried: pauses.length + 1, of: 11 })
+      pauses.push(error.afterSeconds)
+    }
+    expect(await row(id)).toMatchObject({ status: 3, error: 3, attempts: 11 })
+    expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
+    return pauses
+  }
+  const hours = (pauses: readonly number[]): number => pauses.reduce((sum, pause) => sum + pause, 0) / 3600
+  expect(hours(await pausesOf(1))).toBeGreaterThan(12)
+  expect(hours(await pausesOf(0))).toBeCloseTo(1.1, 0)
+})
 
 describe('an SMS', () => {
   it('is handed over as the gateway wants it, once, and the list says so', async () => {
@@ -169,7 +194,7 @@ describe('a letter', () => {
 
   it('that was refused for now goes out the next time', async () => {
     const { id, email } = await aMessage({ channel: 1 })
-    mailbox.refuse(1)
+    mailbox.refuse(email)
     await expect(send(id)).rejects.toThrow(`Message ${id} was not taken`)
     expect(await row(id)).toMatchObject({ status: 0, sending_since: null, attempts: 1 })
     await send(id)
@@ -185,7 +210,7 @@ describe('a letter', () => {
       async send(letter: Parameters<typeof mail.send>[0]) {
         await send(id)
         expect(await row(id)).toMatchObject({ status: 3, error: 0 })
-        await mail.send(letter)
+        return mail.send(letter)
       }
     }
     await sending.run({ ...test.services, mail: slow }, { id })
@@ -219,7 +244,9 @@ describe('what a message is about', () => {
     await sendFollowedBy(id, async (trx, what) => {
       delivered.push({ ...what, status: (await trx('notifications.messages').where({ id }).first()).status })
     })
-    expect(delivered).toEqual([{ subjects: [{ id: about, snapshot: null }], accountId, status: 1 }])
+    expect(delivered).toEqual([
+      { subjects: [{ id: about, snapshot: null }], accountId, at: expect.any(Date), status: 1 }
+    ])
   })
 
   it('may fail to be followed up: the message has gone out all the same', async () => {

@@ -1,6 +1,6 @@
 /** One try to hand an order over to the accounting system, which may be slow, down or wrong. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { sendDocument } from '../../modules/orders/accounting/connector.ts'
+import { sendSigned } from '../../modules/orders/accounting/signed.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { aQueue } from './fixtures/accounting.ts'
 
@@ -43,14 +43,14 @@ describe('one try', () => {
     const id = await waiting()
     connector.next(id, 'slow')
     const settings = { accountingUrl: connector.url, accountingSecret }
-    const outcome = await sendDocument(settings, { id, number: 'Z/1' }, new Date(), 100)
+    const outcome = await sendSigned(settings, { id, number: 'Z/1' }, new Date(), 100)
     expect(outcome).toMatchObject({ unsure: 'silent' })
     connector.release()
   })
 
   it('rejects an answer signed with another secret', async () => {
     const settings = { accountingUrl: connector.url, accountingSecret: 'another secret' }
-    expect(await sendDocument(settings, { id: 1, number: 'Z/1' }, new Date())).toEqual({ refused: 'HTTP 401' })
+    expect(await sendSigned(settings, { id: 1, number: 'Z/1' }, new Date())).toEqual({ refused: 'HTTP 401' })
   })
 
   it('takes the number of a duplicate for its own', async () => {

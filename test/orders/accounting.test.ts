@@ -86,6 +86,8 @@ describe('a completed order is synchronised', () => {
       vatSymbol: null,
       vatValue: 8,
       grossValue: 108,
+      netOwed: 100,
+      grossOwed: 108,
       paymentType: 1,
       createdAt: '2026-05-30',
       receivingDate: '2026-05-31',

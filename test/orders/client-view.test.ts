@@ -9,6 +9,7 @@ import { anOrderFixture, type OrderFixture } from './fixtures/order.ts'
 
 const forStaff = [
   'booked',
+  'clientActive',
   'driver',
   'driverId',
   'handedOver',
@@ -16,6 +17,7 @@ const forStaff = [
   'internalStoreName',
   'invoiceFinal',
   'manually',
+  'notAsWished',
   'notificationSent',
   'notified',
   'operator',
@@ -146,9 +148,9 @@ describe('a client’s history', () => {
       expect(lines.map(({ statusDescription, user }) => [statusDescription, user])).toEqual([
         ['Zafakturowano zamówienie: FV/1', 'Opony'],
         ['Poprawiono zamówienie', 'Opony'],
-        ['Zakończono zamówienie', 'Opony'],
+        ['Odebrano zamówienie', 'Opony'],
         ['Edytowano zamówienie', 'Opony'],
-        ['Skierowano do realizacji', 'Opony']
+        ['Zaplanowano odbiór', 'Opony']
       ])
       const fields = new Set(lines.flatMap(({ changes }) => changes.map(({ field }) => field)))
       expect([...fields].filter(field => forStaff.includes(field) || field === 'currentStatus')).toEqual([])

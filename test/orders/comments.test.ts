@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { FormMetadata } from '../../src/contract/form.ts'
 import type { Hint } from '../../src/kernel/realtime/hints.ts'
+import { initialValues } from '../../ui/parts/form/formValues.ts'
 import type { Person } from '../helper/app.ts'
 import { aCompany, anAccount } from '../helper/factories.ts'
 import { anOrderFixture, type OrderFixture } from './fixtures/order.ts'
@@ -164,9 +166,18 @@ describe('internal comments', () => {
     expect([answer.status, answer.body.Errors[0].PropertyName]).toEqual([400, 'internal'])
   })
 
-  it('are what the form of staff begins with, and clients have no such question', async () => {
+  it('are what the form of staff begins with until a client waits for an answer, and clients have no such question', async () => {
     const form = async (who: Person) => (await who.get('/api/ui/forms/orders.addComment')).body.data
-    expect((await form(fixture.staff)).initial).toEqual({ internal: true })
+    const staffForm: FormMetadata = await form(fixture.staff)
+    const id = await fixture.order()
+    const begins = async () => initialValues(staffForm, await fixture.details(id)).internal
+    expect(await begins()).toBe(true)
+    await say(id, 'Kiedy?', fixture.client)
+    expect(await begins()).toBe(false)
+    await note(id)
+    expect(await begins()).toBe(false)
+    await say(id, 'We wtorek.')
+    expect(await begins()).toBe(true)
     expect((await form(fixture.client)).fields.map(({ name }: { name: string }) => name)).toEqual(['content'])
   })
 })
@@ -215,7 +226,7 @@ describe('a client’s comment', () => {
 
   it('marks the row, and its tab is counted', async () => {
     const { list: page } = (await fixture.staff.get('/api/ui/pages/orders.new')).body.data
-    expect(page.marks).toMatchObject([
+    expect(page.marks.slice(-3)).toMatchObject([
       { icon: 'comment', when: { unansweredComment: [true] } },
       { icon: 'comments', when: { hasComments: [true], unansweredComment: [false] } },
       { icon: 'file-edit', when: { hasAdditionalInfo: [true] } }
@@ -226,7 +237,7 @@ describe('a client’s comment', () => {
 })
 
 describe('history', () => {
-  it('shows old and new values, each once, without ids and names of people', async () => {
+  it('shows old and new values, each once, without ids', async () => {
     const id = await fixture.order(0, { additional_info: 'Brama' })
     await fixture.staff.put(`/api/Admin/Orders/${id}`, {
       receptionPlace: fixture.company.placeId,
@@ -246,6 +257,8 @@ describe('history', () => {
       tonnage: [null, 1.25],
       quantityTaken: [null, 2],
       vehicle: [null, expect.stringMatching(/MAN TGS$/)],
+      // staff read who drives
+      driver: [null, expect.stringMatching(/^Anna Nowak/)],
       recycleOperatorName: [null, expect.stringMatching(/^Granulat/)],
       internalStoreName: [null, expect.stringMatching(/^Magazyn/)]
     })

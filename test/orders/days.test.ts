@@ -209,8 +209,20 @@ describe('a vehicle’s day', () => {
       sort: 'sequenceInRoute',
       groups: {
         key: 'routeId',
-        commands: ['orders.notifyDriver', 'orders.print', 'orders.route', 'orders.replan', 'orders.finish'],
-        over: { key: 'realizationDate', filter: 'RealizationDate', commands: ['orders.notifyDriver', 'orders.print'] }
+        commands: [
+          'orders.notifyDriver',
+          'orders.print',
+          'orders.route',
+          'orders.replan',
+          'orders.setDriver',
+          'orders.finish'
+        ],
+        over: {
+          key: 'realizationDate',
+          filter: 'RealizationDate',
+          commands: ['orders.notifyDriver', 'orders.print'],
+          labels: { 'orders.notifyDriver': 'orders.realize.next' }
+        }
       }
     })
     expect(view.groupBy.map(({ key }: { key: string }) => key)).toEqual(['realizationDate', 'vehicle'])

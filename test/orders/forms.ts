@@ -1,8 +1,17 @@
 /** Filled-in forms of the module's commands, by command and role, as a person would send them. */
 import { canceledByUser, OrderStatus } from '../../modules/orders/schema.ts'
+import { newClient } from '../companies/forms.ts'
 import type { Forms } from '../ui/fixtures/forms.ts'
 
-const anOrder = { receptionPlace: 1, orderTypeItemId: 1, quantity: 1, additionalInfo: 'Brama od podwórza' }
+const anOrder = {
+  receptionPlace: 1,
+  orderTypeItemId: 1,
+  quantity: 1,
+  wishedDate: '2099-06-01',
+  wishedPart: 1,
+  urgent: true,
+  additionalInfo: 'Brama od podwórza'
+}
 const fromClient = { ...anOrder, vatRate: 8 }
 const priced = { paymentType: 1, netPrice: 100.5, vatRate: 8, vatSymbol: 'A' }
 const aComment = { content: 'Brama od podwórza' }
@@ -32,10 +41,16 @@ export const forms: Forms = {
   'orders.callOff for ADMIN': { channel: 0, notice: null },
   'orders.notifyDriver for ADMIN': { channel: 0, recipients: [1] },
   'orders.place for ADMIN': { ...anOrder, paymentType: 1, netPrice: 100.5, vatRate: 8 },
+  'orders.placeForNewClient for ADMIN': {
+    ...newClient,
+    ...{ orderTypeItemId: 1, quantity: 1, additionalInfo: 'Brama od podwórza' },
+    ...{ paymentType: 1, netPrice: 100.5, vatRate: 8 }
+  },
   'orders.place for CLIENT': fromClient,
   'orders.place for CLIENT_ADMIN': fromClient,
   'orders.realize for ADMIN': { vehicleId: 1, orderRealizationDate: '2099-06-01' },
   'orders.reorder for ADMIN': { routeVersion: 1 },
+  'orders.setDriver for ADMIN': { driverId: 1 },
   'orders.replan for ADMIN': { orderRealizationDate: '2099-06-01', vehicleId: 1 },
   'orders.receiveInvoice for anyone': {
     eventId: 'invoice-1',

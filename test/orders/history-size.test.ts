@@ -53,6 +53,11 @@ const bulk: Readonly<Record<string, (count: number) => Promise<number[]>>> = {
     )
     return ids
   },
+  'orders.setDriver': async count => {
+    const [{ ids }, { driver_id: driverId }] = [await planned(count), await vehicle()]
+    await done(staff.put('/api/Admin/Orders/set-driver', { orderIds: ids, driverId }))
+    return ids
+  },
   'orders.reorder': async count => {
     const { ids, vehicleId } = await planned(count)
     const { version } = await test.services.db('orders.routes').where({ vehicle_id: vehicleId }).first('version')

@@ -20,6 +20,7 @@ let order: Planning['order']
 let ids: number[]
 let numbers: Map<number, string>
 let vehicles: number[]
+let plates: Map<number, string>
 let finishing: object
 const memories = new Map<number, Memory>()
 /** One command is sent, and no others with it. */
@@ -41,7 +42,10 @@ beforeAll(async () => {
       })
     )
   )
-  vehicles = [(await aVehicle(db)).id, (await aVehicle(db)).id, (await aVehicle(db)).id]
+  plates = new Map()
+  for (const { id, register_number } of [await aVehicle(db), await aVehicle(db), await aVehicle(db)])
+    plates.set(id, register_number)
+  vehicles = [...plates.keys()]
   finishing = await aFinish(db)
 })
 afterAll(() => test.close())
@@ -69,7 +73,7 @@ async function deliver(): Promise<void> {
     .where({ message_id: message.id })
     .select('subject_id as id', 'snapshot')
   const [listener] = onMessageDelivered.all(extensions).filter(({ resourceType }) => resourceType === 'orders.order')
-  await db.transaction(async trx => listener!.run(trx, { subjects, accountId: message.account_id }))
+  await db.transaction(async trx => listener!.run(trx, { subjects, accountId: message.account_id, at: new Date() }))
   const memory = memories.get(message.account_id) ?? new Map()
   memories.set(message.account_id, memory)
   read(memory, message.body)
@@ -80,18 +84,18 @@ const orders = '/api/Admin/Orders'
 /** The planner knows that the driver knows: from then on nobody drives there. */
 async function settle(id: number) {
   const { db } = test.services
-  const withdrawn = (): Promise<{ driver: number; order: number; day: string }[]> =>
+  const withdrawn = (): Promise<{ driver: number; order: number; day: string; vehicle: number }[]> =>
     db('orders.withdrawn_stops as w')
       .join('orders.driver_routes as d', { 'd.route_id': 'w.route_id', 'd.driver_id': 'w.driver_id' })
       .join('orders.routes as r', 'r.id', 'w.route_id')
       .where('d.id', id)
-      .select('w.driver_id as driver', 'w.order_id as order', db.raw('r.day::text as day'))
+      .select('w.driver_id as driver', 'w.order_id as order', 'r.vehicle_id as vehicle', db.raw('r.day::text as day'))
   const off = await withdrawn()
   const answer = await staff.put(`${orders}/called-off/${id}/settle`)
   // what a message on its way says is off stays until the driver has it
   const left = (await withdrawn()).map(stop => stop.order)
-  for (const { driver, order: of, day } of off)
-    if (!left.includes(of)) memories.get(driver)?.delete(`${short(day)} ${numbers.get(of)}`)
+  for (const { driver, order: of, day, vehicle } of off)
+    if (!left.includes(of)) memories.get(driver)?.delete(stopKey(day, vehicle, of))
   return answer
 }
 const acts: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -106,6 +110,15 @@ const acts: Readonly<Record<string, () => Promise<unknown>>> = {
     if (planned.length === 0) return
     const plan = { ...(random() < 0.7 ? { vehicleId: one(vehicles) } : {}), orderRealizationDate: one(days) }
     return staff.put(`${orders}/change-plan`, { orderIds: some(planned), ...plan })
+  },
+  setDriver: async () => {
+    const planned = await inStatus(2)
+    if (planned.length === 0) return
+    const vehicle = await test.services
+      .db('fleet.vehicles')
+      .where({ id: one(vehicles) })
+      .first()
+    return staff.put(`${orders}/set-driver`, { orderIds: some(planned), driverId: vehicle.driver_id })
   },
   reorder: async () => {
     const vehicle = one(vehicles)
@@ -207,17 +220,21 @@ const underWay = (): Promise<number[]> =>
 
 const short = (day: string): string => `${Number(day.slice(8))}.${day.slice(5, 7)}.${day.slice(0, 4)}`
 
+/** The key of a stop in a driver's memory. */
+const stopKey = (day: string, vehicle: number, id: number): string =>
+  `${short(day)}, ${plates.get(vehicle)}, ${numbers.get(id)}`
+
 /** What is not true, in words; empty where all is. */
 async function lies(): Promise<string[]> {
   const found: string[] = []
   const all = await standings()
   const { rows: withdrawn } = await test.services.db.raw(`
-    select w.driver_id as driver, w.order_id as id, r.day::text as day from orders.withdrawn_stops w
+    select w.driver_id as driver, w.order_id as id, r.day::text as day, r.vehicle_id as vehicle from orders.withdrawn_stops w
     join orders.routes r on r.id = w.route_id`)
   const isWithdrawn = (driver: number, key: string): boolean =>
     withdrawn.some(
-      (w: { driver: number; id: number; day: string }) =>
-        w.driver === driver && `${short(w.day)} ${numbers.get(w.id)}` === key
+      (w: { driver: number; id: number; day: string; vehicle: number }) =>
+        w.driver === driver && stopKey(w.day, w.vehicle, w.id) === key
     )
   for (const stop of all) {
     const isDriven = stop.status === 2
@@ -225,20 +242,23 @@ async function lies(): Promise<string[]> {
       found.push(`${stop.id} is in progress and not in the route of its vehicle and day`)
     if (![2, 3, 5].includes(stop.status) && stop.sequence !== null) found.push(`${stop.id} is a stop, and not driven`)
     if (isDriven && stop.notified) {
-      const read = memories.get(stop.driver)?.get(`${short(stop.day)} ${numbers.get(stop.id)}`)
+      const read = memories.get(stop.driver)?.get(stopKey(stop.day, stop.vehicle, stop.id))
       if (read === undefined || read !== stop.known_as || stop.known_by !== stop.driver)
         found.push(`${stop.id} counts as notified; read: ${read}, noted: ${stop.known_as}`)
     }
   }
   for (const [driver, memory] of memories)
     for (const [key, place] of memory) {
-      const stop = all.find(({ id, route_day }) => `${short(route_day ?? days[0])} ${numbers.get(id)}` === key)
+      const stop = all.find(
+        ({ id, route_day, route_vehicle }) =>
+          route_day !== null && route_vehicle !== null && stopKey(route_day, route_vehicle, id) === key
+      )
       const isDriven = stop !== undefined && stop.sequence !== null && stop.driver === driver
       if (isDriven ? stop.known_as !== place || stop.known_by !== driver : !isWithdrawn(driver, key))
         found.push(`driver ${driver} drives to ${key} as ${place}; ${JSON.stringify(stop)}`)
     }
-  for (const { driver, id, day } of withdrawn)
-    if (!memories.get(driver)?.has(`${short(day)} ${numbers.get(id)}`))
+  for (const { driver, id, day, vehicle } of withdrawn)
+    if (!memories.get(driver)?.has(stopKey(day, vehicle, id)))
       found.push(`driver ${driver} is to be told that ${id} is off, and knows nothing of it`)
   const listed = async (query: string): Promise<{ id: number; notified: boolean }[]> =>
     (await staff.get(`${orders}?OrderStatus=2&OrderBy=Number&limit=100${query}`)).body.data

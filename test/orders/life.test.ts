@@ -120,6 +120,11 @@ describe('cancelling', () => {
     expect((await client.get(`/api/Admin/Orders/${id}/details`)).body.data.reasonForCancellation).toBe(
       'canceled by user'
     )
+    // the history says it in the reader's language
+    for (const who of [client, staff]) {
+      const [{ statusDescription }] = (await who.get(`/api/Admin/Orders/${id}/history`)).body.data
+      expect(statusDescription).toBe('Anulowano zamówienie: anulował klient')
+    }
     expect((await cancel((await order()).id, client, { reasonForCancel: 'something else' })).status).toBe(400)
     expect((await cancel((await order(1)).id, client, {})).status).toBe(409)
   })

@@ -36,6 +36,8 @@ describe('the stops of a message', () => {
       quantity: 3,
       item: 'Opony osobowe',
       isTonnage: false,
+      urgent: false,
+      wishedPart: null,
       note: null,
       cash: null,
       plan: ''
@@ -60,6 +62,13 @@ describe('the stops of a message', () => {
     expect(end({ note: 'PILNE' })).toBe(', "PILNE"')
   })
 
+  it('begin with what is urgent, and say the part of the day that is wished', () => {
+    expect(line({ urgent: true })).toBe('2. PILNE, Chelm, Hutnicza 1: Kola i Felgi, Opony osobowe: 3 (Z/2099/000001)')
+    expect(line({ wishedPart: 1, note: 'Brama B' })).toBe(
+      '2. Chelm, Hutnicza 1: Kola i Felgi, Opony osobowe: 3 (Z/2099/000001), przed poludniem, "Brama B"'
+    )
+  })
+
   it('have a note of whole words in one line', () => {
     expect(shortNote(' Brama zamknięta\npo 15:00 ')).toBe('Brama zamknięta po 15:00')
     expect([shortNote(null), shortNote(' \n')]).toEqual([null, null])
@@ -82,6 +91,8 @@ describe('the stops of a message', () => {
       quantity: 1,
       item: 'Opony',
       isTonnage: false,
+      urgent: false,
+      wishedPart: null,
       note: null,
       cash: null,
       plan: ''

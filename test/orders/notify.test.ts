@@ -55,6 +55,12 @@ describe('notifying drivers', () => {
     expect(history.body.data).toMatchObject([{ statusDescription: 'Powiadomiono kierowcę (SMS)' }])
     const { body: sent } = await staff.get(`/api/Notifications/sent?orderId=${strange}`)
     expect(sent).toMatchObject({ data: [{ status: 1, type: 5, channel: 0, to: other.phone }], total: 1 })
+    const { body: named } = await staff.get(`/api/Admin/Orders/${strange}/messages`)
+    const { first_name: firstName, last_name: lastName } = await test.services
+      .db('users.accounts')
+      .where({ id: other.id })
+      .first()
+    expect(named).toMatchObject({ data: [{ to: other.phone, recipient: `${firstName} ${lastName}` }], total: 1 })
   })
 
   it('by letter, in the language of the driver', async () => {
@@ -99,7 +105,9 @@ describe('notifying drivers', () => {
     const { db, extensions } = test.services
     await db('orders.orders').where({ id }).update({ status })
     const [listener] = onMessageDelivered.all(extensions).filter(({ resourceType }) => resourceType === 'orders.order')
-    await db.transaction(async trx => listener!.run(trx, { subjects: [{ id, snapshot: null }], accountId: driver.id }))
+    await db.transaction(async trx =>
+      listener!.run(trx, { subjects: [{ id, snapshot: null }], accountId: driver.id, at: new Date() })
+    )
     expect(await order(id)).toMatchObject({ notification_sent: true })
   })
 
@@ -108,7 +116,9 @@ describe('notifying drivers', () => {
     const id = await anOrderOf(driver, 'Z/2026/900040', '2099-06-01', 1)
     const { db, extensions } = test.services
     const [listener] = onMessageDelivered.all(extensions).filter(({ resourceType }) => resourceType === 'orders.order')
-    await db.transaction(async trx => listener!.run(trx, { subjects: [{ id, snapshot: null }], accountId: other.id }))
+    await db.transaction(async trx =>
+      listener!.run(trx, { subjects: [{ id, snapshot: null }], accountId: other.id, at: new Date() })
+    )
     expect(await order(id)).toMatchObject({ notification_sent: false })
   })
 
@@ -128,7 +138,9 @@ describe('notifying drivers', () => {
     await db('orders.orders').where({ id }).update({ notification_sent: false })
     await change(id)
     const [listener] = onMessageDelivered.all(extensions).filter(({ resourceType }) => resourceType === 'orders.order')
-    await db.transaction(async trx => listener!.run(trx, { subjects: [{ id, snapshot }], accountId: driver.id }))
+    await db.transaction(async trx =>
+      listener!.run(trx, { subjects: [{ id, snapshot }], accountId: driver.id, at: new Date() })
+    )
     expect(await order(id)).toMatchObject({ notification_sent: what === 'nothing else' })
   })
 })

@@ -1,9 +1,11 @@
 /** The order pages as the specification lists them: columns, bars, panels by page. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OrderStatus } from '../../modules/orders/schema.ts'
 import type { CommandMetadata } from '../../src/contract/command.ts'
 import { checkForm, type FormMetadata } from '../../src/contract/form.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import type { PageMetadata } from '../../src/contract/page.ts'
+import { matches } from '../../src/contract/when.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 import { anOrderFixture, type OrderFixture } from './fixtures/order.ts'
 
@@ -33,8 +35,27 @@ const pages = [
 ] as const
 
 const columns: Record<string, string[]> = {
-  'orders.new': ['type', 'orderTypeItemName', 'quantity', 'netValue', 'contactPhone', 'createdAt'],
-  'orders.accepted': ['type', 'orderTypeItemName', 'quantity', 'vehicle', 'contactPhone', 'acceptedDate', 'createdAt'],
+  'orders.new': [
+    'type',
+    'orderTypeItemName',
+    'quantity',
+    'netValue',
+    'contactPhone',
+    'wishedDate',
+    'wishedPart',
+    'createdAt'
+  ],
+  'orders.accepted': [
+    'type',
+    'orderTypeItemName',
+    'quantity',
+    'vehicle',
+    'contactPhone',
+    'wishedDate',
+    'wishedPart',
+    'acceptedDate',
+    'createdAt'
+  ],
   'orders.inProgress': [
     'orderTypeItemName',
     'receptionCount',
@@ -81,27 +102,85 @@ const columns: Record<string, string[]> = {
 
 /** After see, which is the first of every list. */
 const bars: Record<string, string[]> = {
-  'orders.new': ['place', 'edit', 'accept', 'cancel'],
-  'orders.accepted': ['place', 'edit', 'cancel', 'realize'],
-  'orders.inProgress': ['place', 'finish', 'notifyDriver', 'print', 'route', 'replan', 'cancel', 'restore'],
-  'orders.completed': ['place', 'correct', 'undo', 'sync', 'setOptimaNumber', 'setInvoiceNumber'],
-  'orders.invoiced': ['place', 'undoInvoice'],
-  'orders.canceled': ['place'],
-  'orders.all': ['place', 'accept', 'cancel', 'report']
+  'orders.new': ['place', 'placeForNewClient', 'edit', 'accept', 'cancel'],
+  'orders.accepted': ['place', 'placeForNewClient', 'edit', 'cancel', 'realize'],
+  'orders.inProgress': [
+    'place',
+    'placeForNewClient',
+    'finish',
+    'notifyDriver',
+    'print',
+    'route',
+    'replan',
+    'setDriver',
+    'cancel',
+    'restore'
+  ],
+  'orders.completed': [
+    'place',
+    'placeForNewClient',
+    'correct',
+    'undo',
+    'sync',
+    'setOptimaNumber',
+    'setInvoiceNumber',
+    'addDocument'
+  ],
+  'orders.invoiced': ['place', 'placeForNewClient', 'undoInvoice', 'addDocument'],
+  'orders.canceled': ['place', 'placeForNewClient'],
+  'orders.all': [
+    'place',
+    'placeForNewClient',
+    'edit',
+    'accept',
+    'cancel',
+    'realize',
+    'finish',
+    'notifyDriver',
+    'print',
+    'route',
+    'replan',
+    'setDriver',
+    'restore',
+    'correct',
+    'undo',
+    'sync',
+    'setOptimaNumber',
+    'setInvoiceNumber',
+    'addDocument',
+    'undoInvoice',
+    'report'
+  ]
 }
 
 const actions: Record<string, string[]> = {
   'orders.new': ['edit', 'accept', 'cancel'],
   'orders.accepted': ['edit', 'cancel', 'realize'],
   'orders.inProgress': ['finish', 'replan', 'cancel', 'restore'],
-  'orders.completed': ['correct', 'undo', 'sync', 'setOptimaNumber', 'setInvoiceNumber'],
-  'orders.invoiced': ['undoInvoice'],
+  'orders.completed': ['correct', 'undo', 'sync', 'setOptimaNumber', 'setInvoiceNumber', 'addDocument'],
+  'orders.invoiced': ['undoInvoice', 'addDocument'],
   'orders.canceled': [],
-  'orders.all': ['accept', 'cancel']
+  'orders.all': [
+    'edit',
+    'accept',
+    'cancel',
+    'realize',
+    'finish',
+    'replan',
+    'restore',
+    'correct',
+    'undo',
+    'sync',
+    'setOptimaNumber',
+    'setInvoiceNumber',
+    'addDocument',
+    'undoInvoice'
+  ]
 }
 
 /** Shown once a person chooses them. */
 const hiddenColumns: Record<string, string[]> = {
+  'orders.accepted': ['vehicle'],
   'orders.completed': ['operator', 'vehicle', 'finishedAt'],
   'orders.invoiced': ['operator', 'finishedAt']
 }
@@ -117,7 +196,7 @@ describe('the pages of orders', () => {
       pageSize: 35,
       margin: 100,
       search: { found: 'orders.order.found' },
-      opens: id !== 'orders.all'
+      opens: true
     })
     expect(list.filters[0]).toMatchObject({ key: 'PostalCode', mask: '99-999', placeholder: '09-410' })
   })
@@ -137,38 +216,89 @@ describe('the pages of orders', () => {
     expect(names(panel?.tabs.find(({ name }) => name === 'details')?.commands)).toEqual(actions[id])
   })
 
-  it('have a panel of five tabs, comments first', async () => {
+  it.each(pages.filter(([id]) => id !== 'orders.all'))(
+    'of all orders shows for an order of %s what that page has for it',
+    async (id, _route, currentStatus) => {
+      const [all, own] = [await listOf('orders.all'), await listOf(id)]
+      const shown = (commands: readonly CommandMetadata[] = []) =>
+        names(commands.filter(one => one.selection !== 'none' && matches(one.shown, { currentStatus, type: 3 })))
+      const inPanel = ({ panel }: ListMetadata) => panel?.tabs.find(({ name }) => name === 'details')?.commands
+      expect(shown(all.commands).sort()).toEqual(shown(own.commands).sort())
+      expect(shown(inPanel(all)).sort()).toEqual(shown(inPanel(own)).sort())
+    }
+  )
+
+  it('have a panel of five tabs, comments first, and for containers one of documents', async () => {
     const { panel } = await listOf('orders.completed')
-    expect(panel?.tabs.map(({ title }) => polish(title))).toEqual([
-      'Komentarze',
-      'Szczegóły zamówienia',
-      'Historia',
-      'Dodatkowe informacje',
-      'Wysłane wiadomości'
-    ])
+    const titles = (type: number) =>
+      panel?.tabs.filter(({ shown }) => matches(shown, { type })).map(({ title }) => polish(title))
+    const five = ['Komentarze', 'Szczegóły zamówienia', 'Historia', 'Dodatkowe informacje', 'Wysłane wiadomości']
+    expect([1, 2, 3].map(titles)).toEqual([five, five, [...five, 'Dokumenty zamówienia']])
     expect(names(panel?.tabs[0]?.commands)).toEqual(['settleComments', 'addComment'])
+  })
+
+  it('of a day: its vehicles under headings as in the view of the orders in progress, and beside them what is to be planned', async () => {
+    const { list, route, goKey } = await pageOf('orders.day')
+    const inProgress = await listOf('orders.inProgress')
+    const [view] = inProgress.views
+    expect([route, goKey]).toEqual(['/orders/day', 't'])
+    expect(list).toMatchObject({ fixed: inProgress.fixed, views: [], day: { filter: 'RealizationDate' } })
+    expect(list.filters.map(({ key }) => key)).toEqual(expect.arrayContaining(['RealizationDate', 'Urgent']))
+    expect([list.sort, list.groupBy, list.groups]).toEqual([view?.sort, view?.groupBy, view?.groups])
+    const columns = inProgress.columns
+      .map(({ key }) => key)
+      .filter(key => !['vehicle', 'realizationDate'].includes(key))
+      .toSpliced(1, 0, 'wishedPart')
+    expect(list.columns.map(({ key, sortable }) => [key, sortable])).toEqual(columns.map(key => [key, false]))
+    const beside = list.day?.beside
+    expect(beside?.part).toBe('orders.besideDay')
+    expect(list.day?.board).toBe('orders.board')
+    expect(list.pageSize).toBe(200)
+    expect(beside?.list).toMatchObject({ fixed: { OrderStatus: 1 }, selection: 'many', sort: 'acceptedDate' })
+    expect(beside?.list.columns.map(({ key }) => key)).toEqual(expect.arrayContaining(['wishedDate', 'wishedPart']))
+    for (const { marks } of [list, { marks: beside?.list.marks }])
+      expect(marks?.map(({ icon }) => icon)).toEqual(expect.arrayContaining(['bolt', 'ban']))
+    expect(names(beside?.list.commands)).toEqual(['realize'])
   })
 
   it('for a client: its list edits and cancels, and its panel shows nothing of drivers and messages', async () => {
     const { commands, panel } = await listOf('orders.client', fixture.client)
     expect(names(commands)).toEqual(['seeOrder', 'place', 'edit', 'cancel', 'placeAgain'])
-    expect(panel?.tabs.map(({ name }) => name)).toEqual(['details', 'history', 'comments', 'additional'])
+    expect(panel?.tabs.map(({ name }) => name)).toEqual(['details', 'history', 'comments'])
     const shown = panel?.tabs.flatMap(tab => (tab.kind === 'timeline' || tab.kind === 'fields' ? tab.fields : []))
     const keys = shown?.map(({ key }) => key) ?? []
     for (const field of ['driver', 'route', 'sequenceInRoute', 'notificationSent']) expect(keys).not.toContain(field)
   })
 
-  it('for a client: its list says when the vehicle comes, and is filtered by status', async () => {
+  it('for a client: its list says when the vehicle comes or came, and is filtered by status', async () => {
     const { columns, filters, panel } = await listOf('orders.client', fixture.client)
-    expect(columns.slice(0, 3).map(({ key }) => key)).toEqual(['number', 'currentStatus', 'realizationDate'])
+    expect(columns.slice(0, 3).map(({ key }) => key)).toEqual(['number', 'currentStatus', 'collectionDate'])
     expect(columns[2]?.schema).toMatchObject({ type: 'string', format: 'weekday' })
-    const details = panel?.tabs[0]
-    const fields = details?.kind === 'fields' ? details.fields.slice(0, 2) : []
-    expect(fields.map(({ key, schema }) => [key, schema.format])).toEqual([
-      ['currentStatus', undefined],
-      ['realizationDate', 'weekday']
+    expect(panel?.head?.lines[1]?.map(({ key, schema, labelled }) => [key, schema.format, labelled])).toEqual([
+      ['realizationDate', 'weekday', true],
+      ['receivingDate', 'weekday', true]
     ])
     expect(filters).toMatchObject([{ key: 'OrderStatus', schema: { items: { vocabulary: 'orders.status' } } }])
+  })
+
+  it('for a client: the details begin with the steps and have the invoice number, but not what its status cannot have', async () => {
+    const { panel } = await listOf('orders.client', fixture.client)
+    const details = panel?.tabs[0]
+    if (details?.kind !== 'fields') throw new Error('The first tab has no fields')
+    expect(details.steps?.map(({ label }) => label.split('.').at(-1))).toEqual([
+      'placed',
+      'accepted',
+      'planned',
+      'collected',
+      'invoiced',
+      'canceled'
+    ])
+    const shownAt = (currentStatus: number) =>
+      details.fields.filter(({ shown }) => matches(shown, { id: 1, currentStatus })).map(({ key }) => key)
+    expect(shownAt(OrderStatus.invoiced)).toContain('invoiceNumber')
+    for (const field of ['invoiceNumber', 'reasonForCancellation', 'tonnage', 'kpo', 'receivingDate'])
+      expect(shownAt(OrderStatus.new)).not.toContain(field)
+    expect(shownAt(OrderStatus.canceled)).toContain('reasonForCancellation')
   })
 
   it('have a label for every field of history', async () => {
@@ -206,7 +336,7 @@ describe('the forms', () => {
   it('of a finish asks for driver, tonnage, KPO, operator, quantities and store, and shows the amount and its price', async () => {
     const form = await formOf('orders.inProgress', 'orders.finish')
     expect(form.fields.filter(({ control }) => control !== 'hidden').map(({ label }) => polish(label))).toEqual([
-      'Kierowca',
+      'Pojazd i kierowca',
       'Tonaż',
       'Numer KPO',
       'Operator',

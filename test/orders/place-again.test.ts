@@ -19,38 +19,54 @@ it.each([
   ['a new one', 0],
   ['a cancelled one', 4],
   ['an invoiced one', 5]
-])('fills in place, item and quantity of %s, at today’s price and with its note', async (_what, status) => {
-  const { client, company, itemId } = fixture
-  const id = await fixture.order(status, { quantity: 2, additional_info: 'Brama po 15:00', net_price: 7, vat_rate: 23 })
-  const { action, form, when } = await placeAgain()
-  expect(when).toEqual({})
-  if (!form || action.kind !== 'call') throw new Error('no form')
-  expect(action).toEqual({ kind: 'call', method: 'POST', path: '/api/Admin/Orders', creates: true })
+])(
+  'fills in place, item and quantity of %s, at today’s price, with its note and without what was wished',
+  async (_what, status) => {
+    const { client, company, itemId } = fixture
+    const id = await fixture.order(status, {
+      quantity: 2,
+      additional_info: 'Brama po 15:00',
+      net_price: 7,
+      vat_rate: 23,
+      wished_date: '2026-06-03',
+      wished_part: 2,
+      urgent: true
+    })
+    const { action, form, when } = await placeAgain()
+    expect(when).toEqual({})
+    if (!form || action.kind !== 'call') throw new Error('no form')
+    expect(action).toEqual({ kind: 'call', method: 'POST', path: '/api/Admin/Orders', creates: true })
 
-  const given = (await client.get(form.load?.replace(':id', String(id)) ?? '')).body.data
-  const values = initialValues(form, given)
-  expect(faultsOf(form, values)).toEqual([])
-  const body = bodyOf(form, values)
-  expect(body).toEqual({
-    receptionPlace: company.placeId,
-    orderTypeItemId: itemId,
-    quantity: 2,
-    additionalInfo: 'Brama po 15:00',
-    vatRate: 8
-  })
+    const given = (await client.get(form.load?.replace(':id', String(id)) ?? '')).body.data
+    const values = initialValues(form, given)
+    expect(faultsOf(form, values)).toEqual([])
+    const body = bodyOf(form, values)
+    expect(body).toEqual({
+      receptionPlace: company.placeId,
+      orderTypeItemId: itemId,
+      quantity: 2,
+      wishedDate: null,
+      wishedPart: null,
+      additionalInfo: 'Brama po 15:00',
+      vatRate: 8
+    })
 
-  const made = await client.post(action.path, body)
-  expect(made.status).toBe(201)
-  const order = await fixture.details(made.body.data.id, client)
-  expect(order).toMatchObject({
-    currentStatus: 0,
-    quantity: 2,
-    additionalInfo: 'Brama po 15:00',
-    netPrice: 100,
-    vatRate: 8
-  })
-  expect(await fixture.details(id, client)).toMatchObject({ currentStatus: status, quantity: 2, netPrice: 7 })
-})
+    const made = await client.post(action.path, body)
+    expect(made.status).toBe(201)
+    const order = await fixture.details(made.body.data.id, client)
+    expect(order).toMatchObject({
+      currentStatus: 0,
+      quantity: 2,
+      additionalInfo: 'Brama po 15:00',
+      netPrice: 100,
+      vatRate: 8,
+      wishedDate: null,
+      wishedPart: null,
+      urgent: false
+    })
+    expect(await fixture.details(id, client)).toMatchObject({ currentStatus: status, quantity: 2, netPrice: 7 })
+  }
+)
 
 it('stands on each card of the client’s list, alone', async () => {
   const { commands } = (await fixture.client.get('/api/ui/pages/orders.client')).body.data.list

@@ -1,6 +1,6 @@
 /** The data of the printed sheets. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { routeOf, runsOf, type Sheet } from '../../ui/pages/printing/routes.ts'
+import { cashOf, routeOf, runsOf, type Sheet } from '../../ui/pages/printing/routes.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder, aVehicle } from '../helper/factories.ts'
 
@@ -27,6 +27,8 @@ describe('the print', () => {
     const { db } = test.services
     const vehicle = await aVehicle(db, { plate: 'LCH 77777' })
     const { id } = await order('Z/2026/P1', '2026-05-01T10:00:00Z', { status: 2 })
+    await db('companies.companies').where({ id: company.id }).update({ bdo_number: '000123456' })
+    await db('companies.reception_places').where({ id: company.placeId }).update({ bdo_number: null })
     await db('orders.orders')
       .where({ id })
       .update({
@@ -35,11 +37,16 @@ describe('the print', () => {
         accepted_at: new Date('2026-05-02T22:30:00Z'),
         realization_date: '2026-05-05',
         payment_type: 0,
+        wished_date: '2026-05-04',
+        wished_part: 2,
+        urgent: true,
         additional_info: 'Brama od podwórza'
       })
     const { status, body } = await print(`ids=${id}`)
     expect(status).toBe(200)
     expect(body).toEqual({
+      business: expect.objectContaining({ name: expect.any(String), bdoNumber: expect.any(String) }),
+      wasteCode: '16 01 03',
       data: [
         {
           orderInfo: {
@@ -57,8 +64,13 @@ describe('the print', () => {
           details: {
             id,
             orderTypeItemName: expect.stringContaining('Pozycja'),
+            companyTaxNumber: expect.stringMatching(/^\d{10}$/),
+            bdoNumber: '000123456',
             unit: 'pieces',
             additionalInfo: 'Brama od podwórza',
+            wishedDate: '2026-05-04',
+            wishedPart: 2,
+            urgent: true,
             realizationDate: '2026-05-05',
             driver: expect.stringContaining('Anna'),
             perTonne: null,
@@ -70,6 +82,15 @@ describe('the print', () => {
         }
       ]
     })
+  })
+
+  it('has the BDO number of the place, where it has one of its own', async () => {
+    const { db } = test.services
+    const other = await aCompany(db)
+    await db('companies.companies').where({ id: other.id }).update({ bdo_number: '000123456' })
+    await db('companies.reception_places').where({ id: other.placeId }).update({ bdo_number: '000777777' })
+    const { id } = await order('Z/2026/B1', '2026-05-01T10:00:00Z', { company: other })
+    expect((await print(`ids=${id}`)).body.data).toMatchObject([{ details: { bdoNumber: '000777777' } }])
   })
 
   it('says of an order by the tonne the price of one, and what is owed once it is weighed', async () => {
@@ -87,7 +108,7 @@ describe('the print', () => {
   })
 
   it.each([
-    [1, 'pieces'],
+    [1, 'trips'],
     [2, 'tonnes'],
     [3, 'pieces']
   ])('says what the quantity of an order of type %d counts, as the stop in its route does', async (type, unit) => {
@@ -207,5 +228,19 @@ describe('the covers of routes', () => {
     ['what is planned nowhere', [sheet(1), sheet(2)], [[[1, 2], null]]]
   ])('%s', (_what, sheets, runs) => {
     expect(covered(sheets)).toEqual(runs)
+  })
+})
+
+describe('the cash of a route', () => {
+  const sheet = (paymentType: number, grossOwed: number | null) =>
+    ({ paymentType, details: { grossOwed } }) as unknown as Sheet
+
+  it.each<[string, Sheet[], ReturnType<typeof cashOf>]>([
+    ['nothing', [], { amount: 0, unknown: 0 }],
+    ['transfers', [sheet(0, 100)], { amount: 0, unknown: 0 }],
+    ['to the grosz', [sheet(1, 0.1), sheet(1, 0.2), sheet(0, 5)], { amount: 0.3, unknown: 0 }],
+    ['tonnes that are not weighed', [sheet(1, 723.6), sheet(1, null)], { amount: 723.6, unknown: 1 }]
+  ])('%s', (_what, sheets, cash) => {
+    expect(cashOf(sheets, 1)).toEqual(cash)
   })
 })

@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/kernel/database/database.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
-import { cellsOf, partsOf } from '../helper/xlsx.ts'
+import { cellsOf, headOf, partsOf } from '../helper/xlsx.ts'
 
 const report = '/api/Admin/Orders/report'
 const host = 'admin.localhost:3000'
@@ -42,7 +42,14 @@ async function file(more: object = {}) {
   const rows = cellsOf(partsOf(answer.rawPayload))
   const headers = rows[0]?.map(cell => cell?.value) ?? []
   const cell = (row: number, header: string) => rows[row]?.[headers.indexOf(header)]
-  return { answer, rows, headers, cell, numbers: rows.slice(1).map(row => row[0]?.value) }
+  return {
+    answer,
+    rows,
+    head: headOf(partsOf(answer.rawPayload)),
+    headers,
+    cell,
+    numbers: rows.slice(1).map(row => row[0]?.value)
+  }
 }
 
 const order = (number: string, createdAt: string, more: object = {}) =>
@@ -69,6 +76,12 @@ describe('the order report', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
+  it('says its status and period above the header', async () => {
+    const [title, period, made] = (await file()).head
+    expect([title, period]).toEqual(['Raport zamówień: Nowe', 'Okres: 01.03.2026 – 31.03.2026'])
+    expect(made).toMatch(/^Sporządzono: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/)
+  })
+
   it('holds the orders of the status, one a row', async () => {
     expect((await file()).numbers).toEqual(['Z/2026/A1', 'Z/2026/A2'])
     expect((await file({ currentStatus: 1 })).numbers).toEqual(['Z/2026/B1'])
@@ -90,7 +103,7 @@ describe('the order report', () => {
 
   it.each([
     [1, 'Numer', 'Nowe'],
-    [2, 'Number', 'Placed'],
+    [2, 'Number', 'New'],
     [3, 'Nummer', 'Neu']
   ])('in language %d says “%s”, and “%s” for new', async (lang, header, word) => {
     const { headers, rows } = await file({ lang })
@@ -238,7 +251,7 @@ describe('a long report', () => {
     const whole = await read({})
     expect((whole.peak - short.peak) / 1e6).toBeLessThan(20)
     const xml = partsOf(whole.body).get('xl/worksheets/sheet1.xml') ?? ''
-    expect(xml.split('<row ').length - 1).toBe(rows + 1)
+    expect(xml.split('<row ').length - 1).toBe(rows + 4)
     await expect.poll(open).toBe(0)
   }, 120_000)
 

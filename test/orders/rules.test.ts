@@ -13,12 +13,14 @@ const every = [0, 1, 2, 3, 4, 5]
 /** Action × who → the statuses in which it is open, as the specification has them; and the status that follows. */
 const life: Record<Action, Partial<Record<Actor, number[]>> & { to?: number }> = {
   place: { staff: every, client: every, to: OrderStatus.new },
+  placeForNewClient: { staff: every, to: OrderStatus.new },
   edit: { staff: [0, 1, 2], client: [0] },
   accept: { staff: [0], to: accepted },
   cancel: { staff: [0, 1, 2], client: [0], to: canceled },
   realize: { staff: [1], to: inProgress },
   replan: { staff: [2] },
   reorder: { staff: [2] },
+  setDriver: { staff: [2] },
   restore: { staff: [2], to: accepted },
   undo: { staff: [1, 2, 3, 4, 5], client: [4] },
   finish: { staff: [2], to: completed },
@@ -89,8 +91,9 @@ describe('the life of an order', () => {
 })
 
 describe('who may', () => {
-  const links = listPagesOf([orders])
-    .flatMap(page => page.commands)
+  const links = [
+    ...new Set(listPagesOf([orders]).flatMap(page => page.commands.map(button => button.narrows ?? button)))
+  ]
     .filter(button => !isCommand(button))
     // to see an order, or its route, is no action on it: whoever has the list may
     .filter(button => !('open' in button && ['orders.panel', 'orders.route'].includes(button.open)))

@@ -98,7 +98,7 @@ describe('every list of orders finds by', () => {
     ['the tax number', () => '5252344078'],
     ['words of several places without marks, in any order', () => 'lebork zak kolowulk']
   ])('%s', async (_what, text) => {
-    expect(lists).toHaveLength(7)
+    expect(lists).toHaveLength(8)
     for (const { fixed, id: page } of lists) {
       const status = fixed.OrderStatus ?? 1
       await test.services.db('orders.orders').where({ id }).update({ status })

@@ -69,6 +69,8 @@ const plan = (orderIds: readonly number[], vehicleId: number) => ({ orderIds, ve
 export const entries: Entries = {
   'GET /api/Admin/Orders': read(orderers, `${orders}?limit=1000`),
   'GET /api/Dashboard/client': read(clients, '/api/Dashboard/client'),
+  // for people of a company that was deactivated, of which there are none here: `overview-shut.test.ts`
+  'GET /api/Dashboard/client/orders': read([], '/api/Dashboard/client/orders'),
   'GET /api/Admin/Orders/:id/details': ofOrder(id => `${orders}/${id}/details`),
   'GET /api/Admin/Orders/:id/history': ofOrder(id => `${orders}/${id}/history`),
   'GET /api/Admin/Orders/:id/price-reasons': ofOrder(id => `${orders}/${id}/price-reasons`),
@@ -92,6 +94,18 @@ export const entries: Entries = {
     another: (world, who) =>
       world.strange(who).map(({ placeId }) => ({ method: 'POST', url: orders, body: world.placement(placeId) })),
     absent: () => [{ method: 'POST', url: orders, body: { receptionPlace: none, orderTypeItemId: 1, quantity: 1 } }]
+  },
+  'POST /api/Admin/Orders/new-client': {
+    may: admin,
+    status: 201,
+    own: world => ({
+      method: 'POST',
+      url: `${orders}/new-client`,
+      body: {
+        ...{ country: 2, name: 'Reifen', city: 'Dresden', street: 'Am See 1', postalCode: '01067' },
+        ...{ phone: '+4935112345678', orderTypeItemId: world.itemId, quantity: 1 }
+      }
+    })
   },
   'PUT /api/Admin/Orders/:id/accept': {
     may: admin,
@@ -217,10 +231,16 @@ export const entries: Entries = {
     own: world => ({ url: `${orders}/notices?ids=${world.own.orderId}` }),
     absent: () => [{ url: `${orders}/notices?ids=${none}` }]
   },
+  'GET /api/Admin/Orders/plan-places': read(admin, `${orders}/plan-places?day=${day}`),
   'GET /api/Admin/Orders/plan-doubts': {
     may: admin,
     own: world => ({ url: `${orders}/plan-doubts?ids=${world.own.orderId}&vehicleId=${world.vehicleId}&day=${day}` }),
     absent: () => [{ url: `${orders}/plan-doubts?ids=${none}` }]
+  },
+  'GET /api/Admin/Orders/day-to-plan': {
+    may: admin,
+    own: world => ({ url: `${orders}/day-to-plan?ids=${world.own.orderId}` }),
+    absent: () => [{ url: `${orders}/day-to-plan?ids=${none}` }]
   },
   'GET /api/Admin/Orders/called-off': read(admin, `${orders}/called-off?CalledOff=true`),
   'GET /api/Admin/Orders/called-off/:id/history': calledOff('GET', '/history'),
@@ -239,6 +259,11 @@ export const entries: Entries = {
   ),
   'GET /api/Admin/Orders/routes': read(admin, `${orders}/routes?ids=1`),
   'GET /api/Admin/Orders/days': read(admin, `${orders}/days?ids=${day}`),
+  'GET /api/Admin/Orders/:id/messages': readOne(
+    admin,
+    id => `${orders}/${id}/messages`,
+    world => world.own.orderId
+  ),
   'GET /api/Admin/Orders/:id/internal-stores': readOne(
     admin,
     id => `${orders}/${id}/internal-stores`,
@@ -280,6 +305,15 @@ export const entries: Entries = {
       body: { orderIds: [await world.planned()], routeVersion: 1 }
     }),
     absent: () => [{ method: 'PUT', url: `${orders}/set-sequence`, body: { orderIds: [none], routeVersion: 1 } }]
+  },
+  'PUT /api/Admin/Orders/set-driver': {
+    may: admin,
+    own: async world => ({
+      method: 'PUT',
+      url: `${orders}/set-driver`,
+      body: { orderIds: [await world.planned()], driverId: world.accountId('DRIVER') }
+    }),
+    absent: () => [{ method: 'PUT', url: `${orders}/set-driver`, body: { orderIds: [none], driverId: 1 } }]
   },
   'PUT /api/Admin/Orders/:id/set-accepted': {
     may: admin,

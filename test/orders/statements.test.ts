@@ -4,7 +4,9 @@
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { applicationName } from '../../src/kernel/database/application-name.ts'
 import { type Answer, anApp, type TestApp } from '../helper/app.ts'
+import { aCompany } from '../helper/factories.ts'
 import { anOrderFixture, type OrderFixture } from './fixtures/order.ts'
 
 /** What the pool of the application sends, transactions included. */
@@ -16,7 +18,7 @@ beforeAll(async () => {
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const { connectionParameters } = this as unknown as { connectionParameters: { application_name: string } }
     const [statement] = args as [string | { text: string }]
-    if (connectionParameters.application_name === 'opony')
+    if (connectionParameters.application_name === applicationName())
       sent.push(typeof statement === 'string' ? statement : statement.text)
     return query.apply(this, args as never) as never
   } as typeof query
@@ -55,8 +57,40 @@ const calls: [what: string, statements: number, prepare: () => Promise<Call>][] 
       return () => fixture.client.post(orders, body)
     }
   ],
+  [
+    'the first order of a new client, with client and place',
+    33,
+    async () => {
+      const body = { ...abroad, name: 'Reifen GmbH', phone, orderTypeItemId: fixture.itemId, quantity: 2 }
+      return () => fixture.staff.post(`${orders}/new-client`, body)
+    }
+  ],
+  [
+    'the same before, in five calls after the one that registered',
+    47,
+    async () => {
+      const company = await aCompany(fixture.test.services.db, { place: false, verified: false, active: false })
+      return () => orderAfterRegistration(company)
+    }
+  ],
   ['to comment on an order', 8, async () => () => fixture.staff.post(`${orders}/1/add-comment`, { content: 'Hello' })]
 ]
+
+const abroad = { country: 2, street: 'Am See 1', postalCode: '01067', city: 'Dresden' }
+const phone = '+4935112345678'
+
+/** What followed the registration: verifies and activates the company, asks for its department, adds a place there, orders. */
+async function orderAfterRegistration({ id, departmentId }: { id: number; departmentId: number }): Promise<Answer> {
+  const { staff, itemId } = fixture
+  const companies = '/api/Admin/Companies'
+  await staff.put(`${companies}/verify`, { companiesIds: [id], orderTypeId: 3 })
+  await staff.put(`${companies}/activate`, { companiesIds: [id] })
+  await staff.get(`${companies}/${id}/departments`)
+  const path = `/api/Admin/Departments/${departmentId}/add-reception-place`
+  const home = { street: 'Polna 1', postalCode: '22-100', city: 'Chełm', phone: '501502503', orderTypeId: 3 }
+  const place = await staff.post(path, { ...home, bdoNumber: null })
+  return staff.post(orders, { receptionPlace: place.body.data.id, orderTypeItemId: itemId, quantity: 2 })
+}
 
 it.each(calls)('%s: %i statements', async (_what, statements, prepare) => {
   const { listener } = fixture.test.services

@@ -14,6 +14,7 @@ const special = {
 export const forms: Forms = {
   'pricing.addPrice for ADMIN': { orderTypeItemId: 1, ...aPrice },
   'pricing.editPrice for ADMIN': aPrice,
+  'pricing.changePercent for ADMIN': { percent: 4.5, validFrom: '2099-12-01' },
   'pricing.withdrawPlanned for ADMIN': { validFrom: '2099-12-01' },
   'pricing.setCompanyPrices for ADMIN': special,
   'pricing.setPlacePrices for ADMIN': special

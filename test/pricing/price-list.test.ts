@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSettings } from '../../config/settings.ts'
+import { addDays, dayOf } from '../../src/contract/days.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aCompany, anItem } from '../helper/factories.ts'
 
@@ -40,6 +41,35 @@ describe('the public price list', () => {
       }))
     )
     expect(pricesOf(unpriced)).toBeUndefined()
+  })
+
+  it('says what a price becomes with the next change, where it changes and is known', async () => {
+    const { db } = test.services
+    const day = addDays(dayOf(new Date()), 10)
+    const add = async (body: object, later: object): Promise<number> => {
+      const { id } = await anItem(db, { orderTypeId: 1, price: null })
+      await admin.post(`/api/Admin/Prices/${id}`, body)
+      expect((await admin.put(`/api/Admin/Prices/${id}`, { ...later, validFrom: day })).status).toBe(200)
+      return id
+    }
+    const digit = (value: number) => [{ postalCodePrefix: '7', value }]
+    const plain = await add({ price: 100 }, { price: 120 })
+    const codes = { postalCodePrices: true }
+    const byDigit = await add(
+      { price: 100, ...codes, prices: digit(130) },
+      { price: 100, ...codes, prices: digit(150) }
+    )
+    const noMore = await add({ price: 100, ...codes, prices: digit(130) }, { price: 100, postalCodePrices: false })
+    const onlyThen = await add({ price: 100 }, { price: 100, ...codes, prices: digit(150) })
+    const { body } = await read()
+    const nextOf = (id: number) =>
+      (itemsOf(body) as { orderTypeItemId: number; prices?: { postalCodePrefix: string | null; next?: object }[] }[])
+        .find(item => item.orderTypeItemId === id)
+        ?.prices?.flatMap(({ postalCodePrefix, next }) => (next ? [[postalCodePrefix, next]] : []))
+    expect(nextOf(plain)).toEqual([[null, { validFrom: day, netPrice: 120, grossPrice: 129.6 }]])
+    expect(nextOf(byDigit)).toEqual([['7', { validFrom: day, netPrice: 150, grossPrice: 162 }]])
+    expect(nextOf(noMore)).toEqual([['7', { validFrom: day, netPrice: 100, grossPrice: 108 }]])
+    expect(nextOf(onlyThen)).toEqual([])
   })
 
   it('has names in the language of langid, in any letter case of the key, else in Polish', async () => {

@@ -4,6 +4,7 @@ import {
   admin,
   byPlace,
   type Entries,
+  none,
   open,
   orderers,
   read,
@@ -49,6 +50,16 @@ export const entries: Entries = {
     'GET /api/Admin/Prices/:id/planned': null
   }),
   'GET /api/Admin/Prices/validity': read(admin, `${prices}/validity?limit=1000`),
+  'GET /api/Admin/Prices/change-percent': read(admin, `${prices}/change-percent?ids=1&percent=5`),
+  'PUT /api/Admin/Prices/change-percent': {
+    may: admin,
+    own: async world => ({
+      method: 'PUT',
+      url: `${prices}/change-percent`,
+      body: { ids: [await world.item(100)], percent: 5 }
+    }),
+    absent: () => [{ method: 'PUT', url: `${prices}/change-percent`, body: { ids: [none], percent: 5 } }]
+  },
   'PUT /api/Admin/Prices/:id/withdraw-planned': {
     may: admin,
     // Nothing is planned: 409 says so to whoever may ask.
@@ -74,5 +85,10 @@ export const entries: Entries = {
     may: orderers,
     own: world => ({ url: `/api/Admin/OrderTypeItems/${world.itemId}?receptionPlaceId=${world.own.placeId}` }),
     ...byPlace(id => `/api/Admin/OrderTypeItems/1?receptionPlaceId=${id}`)
+  },
+  'GET /api/Admin/OrderTypeItems/:id/price-at': {
+    may: admin,
+    own: world => ({ url: `/api/Admin/OrderTypeItems/${world.itemId}/price-at?country=1&postalCode=22-100` }),
+    absent: () => [{ url: `/api/Admin/OrderTypeItems/${none}/price-at?country=1&postalCode=22-100` }]
   }
 }

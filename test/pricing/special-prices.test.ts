@@ -282,3 +282,20 @@ describe('two special prices set at once by two connections', () => {
     expect(await listed()).toMatchObject([{ value: 5 }])
   })
 })
+
+it('of a panel are sorted by item, then by day', async () => {
+  const [a, z] = [
+    await anItem(test.services.db, { name: 'AAA opony' }),
+    await anItem(test.services.db, { name: 'ŻŻŻ opony' })
+  ]
+  const later = { dateFrom: addDays(today, 10), dateTo: inAYear }
+  const early = { dateFrom: today, dateTo: addDays(today, 9) }
+  await set([
+    row({ orderTypeItemId: z.id, value: 1 }),
+    row({ orderTypeItemId: a.id, value: 2, ...later }),
+    row({ orderTypeItemId: a.id, value: 3, ...early })
+  ])
+  const { filter } = ofCompany()
+  const { data } = (await admin.get(`/api/Admin/Prices/special-prices?${filter}&OrderBy=orderTypeItemName`)).body
+  expect(data.map(({ value }: Row) => value)).toEqual([3, 2, 1])
+})

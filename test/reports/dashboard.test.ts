@@ -212,7 +212,8 @@ describe('the overview', () => {
     const { routes } = await ask('overview')
     expect(routes).toEqual([
       {
-        ...{ day: '2026-11-23', number: route.number, vehicle: expect.any(String), driver: expect.any(String) },
+        ...{ day: '2026-11-23', number: route.number, vehicleId: vehicle.id },
+        ...{ vehicle: expect.any(String), driver: expect.any(String) },
         ...{ places: 2, orders: 3, notified: 2, finished: 1 }
       }
     ])

@@ -1,7 +1,9 @@
 /** The form of a report: its fields, and the values that it begins with. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ReportName } from '../../modules/reports/schema.ts'
+import type { FieldMetadata } from '../../src/contract/form.ts'
 import { faultsOf } from '../../ui/parts/form/formValues.ts'
+import { usualPeriods } from '../../ui/parts/form/periods.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { path } from './fixtures/reports.ts'
 
@@ -33,7 +35,28 @@ describe('the form', () => {
       orderBy: 'number',
       isDesc: true
     })
-    expect(body.data.initial.columns).toHaveLength(27)
+    expect(body.data.initial.columns).toHaveLength(30)
+  })
+
+  it('offers the usual periods where it asks for one, the order report included', async () => {
+    const periodsOf = async (id: number) => {
+      const { body } = await staff.get(`${path}/${id}/form`)
+      return body.data.fields.flatMap(({ name, periodTo }: FieldMetadata) => (periodTo ? [[name, periodTo]] : []))
+    }
+    expect(await periodsOf(ReportName.operators)).toEqual([['DateFrom', 'DateTo']])
+    expect(await periodsOf(ReportName.orderReport)).toEqual([['createdFrom', 'createdTo']])
+    expect(await periodsOf(ReportName.containerStock)).toEqual([])
+  })
+
+  it('knows whole months and years, of 29 days and across a year', () => {
+    const days = (today: string) => usualPeriods(today).map(({ from, to }) => `${from} ${to}`)
+    expect(days('2024-03-31')).toEqual([
+      '2024-03-01 2024-03-31',
+      '2024-02-01 2024-02-29',
+      '2024-01-01 2024-12-31',
+      '2023-01-01 2023-12-31'
+    ])
+    expect(days('2027-01-01').slice(0, 2)).toEqual(['2027-01-01 2027-01-31', '2026-12-01 2026-12-31'])
   })
 
   it('offers the years from 2022 to this one', async () => {

@@ -84,6 +84,7 @@ describe('a report', () => {
     async (name, { columns, parameters }) => {
       const required = {
         ...('Year' in parameters ? { '@Year': 2026 } : {}),
+        ...('By' in parameters ? { '@By': 1 } : {}),
         ...('Days' in parameters ? { '@Days': 9 } : {})
       }
       const { headers } = await file(ReportName[name], required)
@@ -149,6 +150,54 @@ describe('a report', () => {
     }
   })
 
+  it('says above its header which period it is of, and when it was made', async () => {
+    expect((await file(1, november)).head).toEqual([
+      'Zamówienia',
+      'Okres: 01.11.2026 – 30.11.2026',
+      'Sporządzono: 20.11.2026, 13:00'
+    ])
+    expect((await file(5, { '@Year': 2026 })).head[1]).toBe('Rok: 2026')
+    expect((await file(7)).head).toHaveLength(2)
+  })
+
+  it('of revenue has a column for each month, by operator, client or type, and a row of sums', async () => {
+    const { db } = test.services
+    const company = await aCompany(db, { name: 'Przychód' })
+    const itemId = (await anItem(db, { orderTypeId: 3 })).id
+    const [operator] = await db('fleet.operators').insert({ name: 'Recykling' }).returning('id')
+    for (const [at, value, isOperators] of [
+      ['2024-01-31T23:30:00Z', 100, true],
+      ['2024-02-10T10:00:00Z', 20, true],
+      ['2024-12-31T22:30:00Z', 3, false]
+    ] as const) {
+      const { id } = await anOrder(db, { company, itemId, createdAt: new Date(at), status: 3 })
+      const recycle_operator_id = isOperators ? operator.id : null
+      await db('orders.orders').where({ id }).update({ finished_at: at, net_value: value, recycle_operator_id })
+    }
+    const id = ReportName.revenue
+    const by = async (By: number) => {
+      const { headers, cells } = await file(id, { '@Year': 2024, '@By': By })
+      const at = ['Operator, klient albo typ', 'Zamówienia', 'Styczeń', 'Luty', 'Grudzień', 'Szacunek do faktury netto']
+      return cells.slice(1).map(row => at.map(header => row[headers.indexOf(header)]?.value))
+    }
+    const total = (count: number) => [`Razem (${count})`, '3', undefined, '120', '3', '123']
+    expect(await by(1)).toEqual([
+      ['Recykling', '2', undefined, '120', undefined, '120'],
+      [undefined, '1', undefined, undefined, '3', '3'],
+      total(2)
+    ])
+    expect(await by(2)).toEqual([['Przychód', '3', undefined, '120', '3', '123'], total(1)])
+    expect(await by(3)).toEqual([['Kontener', '3', undefined, '120', '3', '123'], total(1)])
+  })
+
+  it('of waste transfer cards ends with the BDO number of the place and the waste code', async () => {
+    await test.services.db('companies.reception_places').update({ bdo_number: '000123456' })
+    const { headers, column } = await file(6, november)
+    expect(headers.slice(-2)).toEqual(['Numer BDO punktu', 'Kod odpadu'])
+    expect(new Set(column('Numer BDO punktu'))).toEqual(new Set(['000123456']))
+    expect(new Set(column('Kod odpadu'))).toEqual(new Set(['16 01 03']))
+  })
+
   it('takes both days inside, by the days of Warsaw', async () => {
     const numbers = async (to: string) => (await file(1, { ...november, '@DateTo': to })).column('Numer')
     expect(await numbers('2026-11-30')).toHaveLength(3)
@@ -208,7 +257,7 @@ describe('the call of a report', () => {
     ])
     expect(column('Tonaż')).toEqual(['4', '4', '2.5', '1.25', '3.75', '7.75'])
     expect(column('Numer')).toEqual(['Z/2026/2', undefined, 'Z/2026/1', 'Z/2026/3', undefined, undefined])
-    const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''
+    const sheet = (parts.get('xl/worksheets/sheet1.xml') ?? '').replace(/^.*(?=<row r="5")/s, '')
     expect([...sheet.matchAll(/<row [^>]*>/g)].map(([row]) => /outlineLevel="(\d)"/.exec(row)?.[1])).toEqual([
       undefined,
       '2',

@@ -6,7 +6,7 @@ import { maxFaults } from '../../src/contract/check.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import type { Audience } from '../../src/kernel/access/caller.ts'
 import { type AnyCommand, audiencesOf, methodOf, pathOf } from '../../src/kernel/commands/command.ts'
-import { maxBodyBytes, maxStrangersBodyBytes } from '../../src/kernel/limits.ts'
+import { maxBodyBytes, maxBodyNames, maxStrangersBodyBytes } from '../../src/kernel/limits.ts'
 import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
@@ -47,20 +47,44 @@ async function send(method: string, url: string, payload: string, who: Who) {
   return { status: answer.statusCode, text: answer.payload }
 }
 
+/** What the process had of a processor since then, in ms. */
+const processorMs = (since: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(since)
+  return (user + system) / 1000
+}
+
+const reference = JSON.stringify(
+  Array.from({ length: 12_000 }, (_, at) => ({ id: at, name: `name ${at}`, at: [at, null] }))
+)
+/** Where the limit was set, this work took 7 ms at its best. Where it takes more than 10, the machine is slow, and not the answer. */
+const usualMs = 10
+function referenceMs(): number {
+  const takes = Array.from({ length: 5 }, () => {
+    const since = process.cpuUsage()
+    const rows: { name: string }[] = JSON.parse(reference)
+    JSON.stringify(rows.sort((a, b) => (a.name < b.name ? -1 : 1)))
+    return processorMs(since)
+  })
+  return Math.min(...takes)
+}
+
 /**
- * How long the event loop was busy with a call, in ms. It is no longer than the loop was out of waiting, and no longer than the
- * process had a processor: a machine with other work stretches the first. The least of some calls counts.
+ * How long the event loop was busy with a call, in ms of a usual machine. It is no longer than the loop was out of waiting, and no longer than
+ * the process had a processor: a machine with other work stretches the first. The least of some calls counts, against the least of the reference.
  */
 async function timed<T>(call: () => Promise<T>): Promise<{ answer: T; busy: number }> {
   let least: { answer: T; busy: number } | undefined
-  for (let time = 0; time < 30 && (least?.busy ?? 100) > 50; time++) {
+  let pace: number | undefined
+  const usual = (busy: number): number => (pace === undefined ? busy : busy * Math.min(1, usualMs / pace))
+  for (let time = 0; time < 30 && (!least || usual(least.busy) > 50); time++) {
     const [loop, processor] = [performance.eventLoopUtilization(), process.cpuUsage()]
     const answer = await call()
-    const { user, system } = process.cpuUsage(processor)
-    const busy = Math.min(performance.eventLoopUtilization(loop).active, (user + system) / 1000)
+    const busy = Math.min(performance.eventLoopUtilization(loop).active, processorMs(processor))
     if (!least || busy < least.busy) least = { answer, busy }
+    if (busy > 50) pace = Math.min(pace ?? Number.POSITIVE_INFINITY, referenceMs())
   }
-  return least as { answer: T; busy: number }
+  const { answer, busy } = least as { answer: T; busy: number }
+  return { answer, busy: usual(busy) }
 }
 
 interface Call {
@@ -85,18 +109,25 @@ const limitOf = (command: AnyCommand): number =>
   audiencesOf(command).includes('anyone') ? maxStrangersBodyBytes : maxBodyBytes
 const urlOf = (command: AnyCommand): string => pathOf(command).replace(/:\w+/g, '1')
 
+/** How a report names a body that was not refused: some have 100 kB. */
+const shortly = (name: string, body: string) => ({ [fc.toStringMethod]: () => `${name}: ${body.slice(0, 80)}` })
+
 describe('a body that is meant to be slow to refuse', () => {
   it('is refused within 50 ms, by any command and in any shape', async () => {
     const most = { busy: 0, call: '' }
     const anyCall = fc
       .constantFrom(...calls.keys())
-      .chain(name => fc.record({ name: fc.constant(name), body: slowBody(schemaOf(name), limitOf(commandOf(name))) }))
+      .chain(name =>
+        slowBody(schemaOf(name), limitOf(commandOf(name))).map(body => ({ name, body, ...shortly(name, body) }))
+      )
     await fc.assert(
       fc.asyncProperty(anyCall, async ({ name, body }) => {
         const { command, audience } = calls.get(name) as Call
         const { answer, busy } = await timed(() => send(methodOf(command), urlOf(command), body, whoFor(audience)))
         if (busy > most.busy) Object.assign(most, { busy, call: `${name} ${body.slice(0, 40)}` })
-        expect([400, 404, 413], name).toContain(answer.status)
+        // spaces alone are no value, which a field that may be left out accepts
+        const mayPass = /^\{"\w+":"\s*"\}$/.test(body) ? [200] : []
+        expect([400, 404, 413, ...mayPass], name).toContain(answer.status)
         expect(answer.text.length).toBeLessThan(16_384)
         expect(busy).toBeLessThan(50)
       }),
@@ -112,6 +143,19 @@ describe('a body that is meant to be slow to refuse', () => {
       expect(answer.status).toBe(400)
       expect(answer.text.length).toBeLessThan(16_384)
       expect(busy).toBeLessThan(50)
+    }
+  })
+
+  it('of more names of fields than 500 rows have is not read, however they are written: 413', async () => {
+    const named = (count: number, colon: string): string =>
+      `{${Array.from({ length: count }, (_, at) => `"${at.toString(36)}"${colon}1`).join()}}`
+    for (const [count, colon, status] of [
+      [maxBodyNames, ':', 400],
+      [maxBodyNames + 1, ':', 413],
+      [maxBodyNames + 1, ' \n:', 413]
+    ] as const) {
+      const answer = await send('POST', '/api/Admin/Orders', named(count, colon), 'ADMIN')
+      expect([count, answer.status]).toEqual([count, status])
     }
   })
 

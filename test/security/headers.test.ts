@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { commonHeaders } from '../../src/kernel/serve/headers.ts'
-import { anApp, type TestApp } from '../helper/app.ts'
+import { anApp, officeHost, portalHost, type TestApp } from '../helper/app.ts'
 import { anAccount, aPassword } from '../helper/factories.ts'
 
 let test: TestApp
 let port: number
 let token: string
-const lines: { level: number; msg: string }[] = []
+const lines: { level: number; msg: string; code?: string }[] = []
 const logger = { level: 'trace', stream: { write: (line: string) => void lines.push(JSON.parse(line)) } }
 
 beforeAll(async () => {
@@ -123,6 +123,12 @@ describe('an answer', () => {
     expect(answer.text).not.toMatch(/FST_|HPE_|node_modules/)
   })
 
+  it('uses no feature of the browser: only the page of the office may ask for the position', () => {
+    const policy = String(commonHeaders['permissions-policy']).split(', ')
+    expect(policy).toEqual(expect.arrayContaining(['geolocation=()', 'camera=()']))
+    expect(policy.filter(feature => !feature.endsWith('=()'))).toEqual([])
+  })
+
   it('is framed by nobody, by the old header as by the new one', () => {
     expect(commonHeaders['x-frame-options']).toBe('DENY')
     expect(commonHeaders['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -131,6 +137,17 @@ describe('an answer', () => {
 
 describe.skipIf(!existsSync(join(import.meta.dirname, '../../dist/ui/assets')))('the built browser part', () => {
   const own = Object.keys(commonHeaders).filter(name => !['cache-control', 'content-security-policy'].includes(name))
+
+  it.each([
+    ['the office, where a service round may begin where the person is', officeHost, 'self'],
+    ['the portal', portalHost, '']
+  ])('its page asks for the position in %s: %s', async (_which, host, allowed) => {
+    const { status, headers } = await call('/orders/new', { headers: { accept: 'text/html', host } })
+    expect(status).toBe(200)
+    const policy = String(headers['permissions-policy']).split(', ')
+    expect(policy).toContain(`geolocation=(${allowed})`)
+    expect(policy.filter(feature => !feature.endsWith('=()'))).toEqual(allowed ? ['geolocation=(self)'] : [])
+  })
 
   it('its page is kept by nobody, and runs only what carries its nonce', async () => {
     const { status, headers } = await call('/orders/new', { headers: { accept: 'text/html' } })
@@ -211,8 +228,9 @@ describe('the log', () => {
       raw(`GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(20_000)}\r\n\r\n`)
     ])
     await test.services.security.flush()
-    expect(lines.some(({ msg }) => msg === 'refused')).toBe(true)
-    expect(lines.filter(({ level }) => level >= warning)).toEqual([])
+    expect(lines.some(({ msg, code }) => msg === 'answered' && code === 'kernel.malformed')).toBe(true)
+    // guesses are told of, within the budgets of security events
+    expect(lines.filter(({ level, msg }) => level >= warning && msg !== 'security event')).toEqual([])
   })
 })
 

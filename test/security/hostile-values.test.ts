@@ -115,8 +115,10 @@ async function failing(entry: Entry, calls: readonly Tried[], given?: Callers): 
   const work = async (refuse: (call: Tried) => void): Promise<void> => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { method, url, body } = next
-      // Each of those who may in turn: what a role may see is another statement.
-      const who = entry.may.includes('nobody') ? 'nobody' : (entry.may[waiting.length % entry.may.length] as Who)
+      // Each of those who may in turn: what a role may see is another statement. What none of them may is tried by a stranger.
+      const isForNone = entry.may.length === 0
+      const who =
+        isForNone || entry.may.includes('nobody') ? 'nobody' : (entry.may[waiting.length % entry.may.length] as Who)
       // A stranger calls from a new address each time: how often one may call is another matter.
       const person =
         who === 'nobody' ? test.nobody({ from: `10.0.${++strangers >> 8}.${strangers & 255}` }) : callers[who]

@@ -10,6 +10,7 @@ import type { Route } from '../../src/kernel/routes/route.ts'
 import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aDatabase } from '../helper/database.ts'
 import { allEntries } from './entries.ts'
 import type { Entry } from './fixtures/entry.ts'
 import { type Asked, aWorld, everyone, type Who, type World } from './fixtures/world.ts'
@@ -17,14 +18,22 @@ import { type Asked, aWorld, everyone, type Who, type World } from './fixtures/w
 const entries = await allEntries()
 
 let test: TestApp
+/** Given to the application as a replica of itself, too: what a replica may answer runs in a transaction that only reads. */
+let database: Awaited<ReturnType<typeof aDatabase>>
 let world: World
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web', ACCOUNTING_URL: 'http://127.0.0.1:9', ACCOUNTING_SECRET: accountingSecret })
+  database = await aDatabase()
+  const { url } = database
+  const own = { ACCOUNTING_URL: 'http://127.0.0.1:9', ACCOUNTING_SECRET: accountingSecret }
+  test = await anApp({ ...own, ROLES: 'web', DATABASE_URL: url, DATABASE_REPLICA_URL: url })
   await test.begin()
   world = await aWorld(test)
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await test.close()
+  await database.drop()
+})
 
 const nameOf = ({ method, url }: { method: string; url: string }): string => `${method} ${url}`
 
@@ -119,6 +128,13 @@ const withRoute = (url: string, change: Partial<Route>) =>
       )
     })
   )
+
+it('no route that a replica may answer writes, or asks for what a replica has not', async () => {
+  const { values } = await test.services.metrics.registry.getSingleMetric('opony_replica_reads_total')!.get()
+  const reads = Object.fromEntries(values.map(({ labels, value }) => [labels.answered, value]))
+  expect(reads).toMatchObject({ 'primary: behind': 0, 'primary: failed': 0, 'primary: resting': 0 })
+  expect(reads.replica).toBeGreaterThan(100)
+})
 
 describe('a missing guard is detected', () => {
   const details = '/api/Admin/Orders/:id/details'

@@ -47,10 +47,32 @@ describe('npm run admin', () => {
     const { db } = test.services
     const { id } = await anAccount(db, { role: null, email: 'waits@example.com' })
     const before = await db('users.accounts').where({ id }).first()
-    expect((await admin('waits@example.com')).code).toBe(0)
+    expect((await admin('waits@example.com', '--promote')).code).toBe(0)
     const after = await db('users.accounts').where({ id }).first()
     expect(after).toMatchObject({ role: 1, password_hash: before.password_hash })
     expect(after.confirmed_at).toBeInstanceOf(Date)
+  })
+
+  it('promotes an existing account only when told to, ends its sessions, and leaves history and an audit entry', async () => {
+    const { db } = test.services
+    const person = await test.signedInAs('SERVICE_TECHNICAN')
+    // whose mailbox is proved keeps the password, but no session
+    await db('users.accounts').where({ id: person.accountId }).update({ mailbox_proved_at: new Date() })
+    const { email } = await db('users.accounts').where({ id: person.accountId }).first('email')
+    const traces = async () => [
+      await db('kernel.changes').where({ resource_type: 'users.account', subject_id: person.accountId }).pluck('code'),
+      await db('audit.entries').where('subject_ids', '@>', [person.accountId]).pluck('command')
+    ]
+    const refused = await admin(email)
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('SERVICE_TECHNICAN') })
+    expect(refused.said).toContain(`npm run admin -- ${email} --promote`)
+    expect((await db('users.accounts').where({ id: person.accountId }).first('role')).role).toBe(5)
+    expect(await traces()).toEqual([[], []])
+    expect((await admin(email, '--promote')).code).toBe(0)
+    expect((await db('users.accounts').where({ id: person.accountId }).first('role')).role).toBe(1)
+    expect(await traces()).toEqual([['users.makeAdministrator'], ['users.makeAdministrator']])
+    const open = await db('users.sessions').where({ account_id: person.accountId }).whereNull('ended_at')
+    expect(open).toEqual([])
   })
 
   it('leaves a security event each time, which names the account', async () => {

@@ -1,10 +1,29 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { aDatabase } from '../helper/database.ts'
 import { aCompany, aContainer, anAccount, anItem, aPassword, aSecret } from '../helper/factories.ts'
 import { aProcess, type Running } from '../helper/process.ts'
+
+it('deno task start runs Deno, and not what npm start runs', async () => {
+  const deno = createRequire(import.meta.url).resolve('deno/bin.cjs')
+  // it ends at once, by a setting that is wrong, after it has said what it runs on
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1', LOG_FORMAT: 'json', PORT: 'none' }
+  const started = spawn(process.execPath, [deno, 'task', 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [started.stdout, started.stderr])
+    stream.on('data', part => {
+      output += part
+    })
+  const [code] = await once(started, 'close')
+  const line = output.split('\n').find(text => text.includes('Opony starts')) ?? '{}'
+  expect(JSON.parse(line)).toMatchObject({ deno: expect.stringMatching(/^2\./) })
+  expect(output).toContain('PORT')
+  expect(code).not.toBe(0)
+})
 
 /** The same server, run by Deno: one order and one reading go all the way. */
 describe('under Deno', () => {

@@ -57,6 +57,9 @@ describe('the process', () => {
   it('starts again after kill -9, with the database that was still running', async () => {
     const app = await start()
     expect(await newOrders(app)).toBe(1500)
+    // As logrotate and a terminal that closes send them.
+    for (const signal of ['SIGHUP', 'SIGUSR2'] as const) app.signal(signal)
+    expect(await newOrders(app)).toBe(1500)
     expect(await app.stop('SIGTERM')).toBe(0)
   })
 

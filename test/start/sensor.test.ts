@@ -107,10 +107,15 @@ describe('npm run sensor', () => {
   it('writes the sensors into a password file, and leaves its other accounts', async () => {
     const file = path.join(folder, 'passwords')
     await writeFile(file, `opony:$7$of\n${unknown}:$7$gone\n`)
-    expect((await sensor('passwords', file)).said).toContain('has 1 sensors')
+    expect((await sensor('passwords', file)).said).toContain('has 1 sensor.')
     const { broker_hash: hash } = await containerOf(first)
     expect(await readFile(file, 'utf8')).toBe(`opony:$7$of\n${first}:${hash}\n`)
     expect((await sensor('passwords')).said).toBe(`${first}:${hash}\n`)
+    const nowhere = path.join(folder, 'missing', 'passwords')
+    expect(await sensor('passwords', nowhere)).toEqual({
+      code: 1,
+      said: `${nowhere} cannot be written (its folder is not there).\n`
+    })
   })
 })
 

@@ -27,9 +27,12 @@ it('keeps what the ports, the volume and the health check rely on, whatever .env
   const ofImage = Object.fromEntries(
     [...(/^ENV (.*)$/m.exec(image)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value])
   )
-  expect(Object.keys(ofImage).sort()).toEqual(['DATA_DIR', 'HOST', 'NODE_ENV', 'PORT'])
+  expect(Object.keys(ofImage).sort()).toEqual(['DATA_DIR', 'HOST', 'METRICS_PORT', 'NODE_ENV', 'PORT'])
   for (const [name, value] of Object.entries(ofImage)) expect([name, environment.get(name)]).toEqual([name, value])
   expect(compose).toContain(`:${ofImage.PORT}'`)
+  // by which each role is asked, so that a container that serves no pages has its health, too
+  expect(image).toMatch(/^HEALTHCHECK .*CMD \["node", "dist\/src\/cli\/health\.js"\]$/m)
+  expect(Number(ofImage.METRICS_PORT)).toBeGreaterThan(0)
   expect(compose).toContain(`- files:${ofImage.DATA_DIR}`)
 })
 

@@ -69,10 +69,11 @@ function brokenLinks(document: string, text: string): string[] {
   })
 }
 
-/** Besides those of the application: of the containers, of the tests, and the longer names of roles. */
+/** Besides those of the application: of the containers, of the tests, those that OpenTelemetry reads, and the longer names of roles. */
 const settings = [
   ...listSettings().map(({ name }) => name),
   ...all(textOf('compose.yaml'), /\$\{([A-Z_]+)/g),
+  ...['OTEL_SERVICE_NAME', 'OTEL_TRACES_SAMPLER', 'OTEL_EXPORTER_OTLP_HEADERS'],
   ...['TEST_LOG', 'CLIENT_ADMIN', 'SERVICE_TECHNICAN']
 ]
 

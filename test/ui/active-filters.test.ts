@@ -4,12 +4,15 @@ import type { ListMetadata, QuickFilter } from '../../src/contract/list.ts'
 import {
   activeFilters,
   afterQuick,
+  asKept,
   countActive,
   isQuickOn,
   withoutFilter
 } from '../../ui/parts/list/filters/activeFilters.ts'
+import { allText } from '../../ui/parts/list/filters/allText.ts'
 import { optionsOf } from '../../ui/parts/list/filters/filterOptions.ts'
 
+const day = '2026-11-23'
 const today: QuickFilter = { name: 'today', label: '', filters: { Day: 'today', Overdue: '' } }
 const late: QuickFilter = { name: 'late', label: '', filters: { Overdue: 'true', Day: '' } }
 const notNotified: QuickFilter = { name: 'notNotified', label: '', filters: { Told: 'false' } }
@@ -17,25 +20,35 @@ const plain = {
   filters: [{ key: 'Day' }, { key: 'Overdue' }, { key: 'Told' }, { key: 'Store', initial: 1 }],
   quick: [today, late, notNotified]
 } as unknown as ListMetadata
-const keys = (set: Record<string, string>) => activeFilters(plain, set).map(({ key }) => key)
+const keys = (set: Record<string, string>) => activeFilters(plain, set, day).map(({ key }) => key)
 
 describe('quick filters', () => {
   it('are set by one press and taken back by the next, beside what else is set', () => {
-    const set = afterQuick(today, { Told: 'false', Store: '1' })
-    expect(set).toEqual({ Told: 'false', Store: '1', Day: 'today', Overdue: '' })
-    expect([isQuickOn(today, set), isQuickOn(notNotified, set), isQuickOn(late, set)]).toEqual([true, true, false])
-    expect(afterQuick(today, set)).toMatchObject({ Day: '', Overdue: '', Told: 'false' })
+    const set = afterQuick(today, { Told: 'false', Store: '1' }, day)
+    expect(set).toEqual({ Told: 'false', Store: '1', Day: day, Overdue: '' })
+    expect([today, notNotified, late].map(one => isQuickOn(one, set, day))).toEqual([true, true, false])
+    expect(afterQuick(today, set, day)).toMatchObject({ Day: '', Overdue: '', Told: 'false' })
   })
 
   it('that exclude each other replace each other', () => {
-    const set = afterQuick(late, afterQuick(today, {}))
+    const set = afterQuick(late, afterQuick(today, {}, day), day)
     expect(set).toEqual({ Day: '', Overdue: 'true' })
-    expect(isQuickOn(today, set)).toBe(false)
+    expect(isQuickOn(today, set, day)).toBe(false)
+  })
+
+  it('of a day are another day tomorrow: the address has the day, a saved view the word', () => {
+    const set = afterQuick(today, {}, day)
+    expect(set).toEqual({ Day: day, Overdue: '' })
+    expect([day, '2026-11-24'].map(then => isQuickOn(today, set, then))).toEqual([true, false])
+    expect(asKept(plain, set, day)).toEqual({ Day: 'today', Overdue: '' })
+    expect(asKept(plain, set, '2026-11-24')).toEqual(set)
+    expect(isQuickOn(today, { Day: 'today' }, '2026-11-24')).toBe(true)
   })
 
   it('are not shown as chips, too', () => {
     expect(keys({ Day: 'today', Store: '1' })).toEqual([])
-    expect(keys({ Day: '2026-11-23', Store: '1' })).toEqual(['Day'])
+    expect(keys({ Day: day, Store: '1' })).toEqual([])
+    expect(keys({ Day: '2026-11-22', Store: '1' })).toEqual(['Day'])
     expect(countActive(plain, { Day: 'today', Store: '1' })).toBe(1)
   })
 })
@@ -57,4 +70,15 @@ it('what a call offers is labelled by its fields, blank ones left out', () => {
     { value: '4', label: 'Lis, Jan' },
     { value: '5', label: 'Sum' }
   ])
+})
+
+describe('a filter that is not set', () => {
+  const t = (key: string) => ({ 'parts.all': 'wszystkie', 'x.driver.all': 'wszyscy' })[key] ?? key
+
+  it.each([
+    ['x.vehicle', 'wszystkie'],
+    ['x.driver', 'wszyscy']
+  ])('of %s says %s: people have a word of their own', (label, text) => {
+    expect(allText(t, { label })).toBe(text)
+  })
 })

@@ -54,6 +54,15 @@ describe('a call', () => {
     expect(sent.mock.calls[0]![1].body).toBe('{"a":1}')
   })
 
+  it('that changed something says its position, which is sent with what is asked after it', async () => {
+    sent.mockResolvedValueOnce(new Response('{}', { status: 200, headers: { 'opony-position': '0/16B3748' } }))
+    sent.mockImplementation(async () => json(200, { data: [] }))
+    await call('PUT', '/api/x', {})
+    await get('/api/y')
+    await get('/api/z')
+    expect([0, 1, 2].map(at => headersOf(at)['Opony-Position'])).toEqual([undefined, '0/16B3748', '0/16B3748'])
+  })
+
   it('without a session carries no token, and its 401 is the answer', async () => {
     sent.mockResolvedValue(unauthorized())
     await expect(call('POST', '/api/x', {}, { open: true })).rejects.toMatchObject({ status: 401 })

@@ -22,10 +22,20 @@ describe('an attempt', () => {
     expect([currentAlerts(), onFailure.mock.calls]).toEqual([[], []])
   })
 
-  it('says why it was refused, with the id of the request, and is not offered again', async () => {
+  it('says the id of a request that failed, which somebody has to look into', async () => {
+    await attempt(() => Promise.reject(problem(500)))
+    expect(lastAlert()).toMatchObject({ tone: 'danger', text: 'status 500', requestId: 'r-1' })
+  })
+
+  it('says why it was refused, without an id, and is not offered again', async () => {
     const onFailure = vi.fn()
     await attempt(() => Promise.reject(problem(422)), { onFailure, sentence: () => 'Nie udało się' })
-    expect(lastAlert()).toMatchObject({ tone: 'danger', text: 'Nie udało się', requestId: 'r-1', action: undefined })
+    expect(lastAlert()).toMatchObject({
+      tone: 'danger',
+      text: 'Nie udało się',
+      requestId: undefined,
+      action: undefined
+    })
     expect(onFailure).toHaveBeenCalledTimes(1)
   })
 

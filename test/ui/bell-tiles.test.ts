@@ -1,10 +1,12 @@
 /** The number on a tile of the dashboard is the number of rows of the list that it opens. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { OffReason } from '../../modules/integrations/webhooks/schema.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import type { PagesMetadata } from '../../src/contract/page.ts'
 import { pageQuery, readListUrl } from '../../ui/parts/list/listUrl.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anAccount, anItem, anOrder, aPlace } from '../helper/factories.ts'
+import { aWebhook } from '../helper/kept-factories.ts'
 
 let test: TestApp
 let company: ACompany
@@ -74,6 +76,11 @@ it('a tile’s number is the total of the list that it opens, also after each ch
   await anAccount(db, { role: null })
   await anAccount(db, { role: null })
   await anAccount(db, { role: null, deactivatedAt: new Date() })
+  for (const reason of [OffReason.byPerson, OffReason.gone, OffReason.failing]) {
+    const { id } = await aWebhook(db, { isOff: true })
+    await db('integrations.webhooks').where({ id }).update({ off_reason: reason })
+  }
+  await aWebhook(db)
   for (const isActive of [true, false, false, false]) await aPlace(db, { companyId, departmentId, isActive })
   expect(await numbers()).toEqual({
     clientsToVerify: [1, 1],
@@ -83,7 +90,11 @@ it('a tile’s number is the total of the list that it opens, also after each ch
     overdueOrders: [2, 2],
     failedSyncs: [1, 1],
     clientComments: [1, 1],
-    staffSignUps: [2, 2]
+    staffSignUps: [2, 2],
+    clientsToActivate: [0, 0],
+    failedJobs: [0, 0],
+    failedMessages: [0, 0],
+    webhooksGivenUp: [2, 2]
   })
 
   const accepted = await staff.put(`/api/Admin/Orders/${fresh[0]?.id}/accept`)

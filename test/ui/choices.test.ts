@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chosenIn, grouped, withChoices } from '../../ui/parts/form/choices.ts'
-import { labelledFirst } from '../../ui/parts/form/options.ts'
+import { labelledFirst, optionOf } from '../../ui/parts/form/options.ts'
 
 describe('several choices as a list of objects that say whether they are chosen', () => {
   const item = { value: 'orderTypeItemId', chosen: 'isActive' }
@@ -65,4 +65,24 @@ it('options found by their own text come before those found by something else, e
   expect(labels('chelm')).toEqual([1, 3, 0, 2])
   expect(labels('wulkan chelm')).toEqual([3, 0, 1, 2])
   expect(labels('')).toEqual([0, 1, 2, 3])
+})
+
+describe('an option of a call', () => {
+  it('is named by its fields, days as people write them, and leaves out what it lacks', () => {
+    const options = { call: '/orders', value: 'id', label: ['number', 'company', 'day'] }
+    const label = (row: object) => optionOf(options, { id: 1, ...row }, key => key).label
+    expect(label({ number: 'Z/1', company: 'Gumex', day: '2026-05-29' })).toBe('Z/1, Gumex, 29.05.2026')
+    expect(label({ number: 'Z/1', company: 'Gumex', day: null })).toBe('Z/1, Gumex')
+  })
+
+  it('that cannot be chosen is marked, and says why where that is known', () => {
+    const why = [{ when: { status: [1] }, mark: 'waits' }]
+    const enabledWhen = { when: { isActive: [true] }, mark: 'inactive', why }
+    const options = { call: '/places', value: 'id', label: ['city'], enabledWhen }
+    const label = (isActive: boolean, status: number) =>
+      optionOf(options, { id: 1, city: 'Chełm', isActive, status }, key => `(${key})`).label
+    expect(label(true, 0)).toBe('Chełm')
+    expect(label(false, 2)).toBe('Chełm (inactive)')
+    expect(label(false, 1)).toBe('Chełm (inactive) (waits)')
+  })
 })

@@ -59,6 +59,7 @@ describe('the status 0', () => {
     const { list } = page as Extract<PageMetadata, { list: unknown }>
     const shown = [
       ...list.columns,
+      ...(list.panel?.head?.badge ? [list.panel.head.badge] : []),
       ...(list.panel?.tabs.flatMap(tab => ('fields' in tab ? tab.fields : [])) ?? [])
     ].filter(({ schema }) => unwrapped(schema as Schema).vocabulary === 'orders.status')
     expect(shown.length).toBeGreaterThanOrEqual(2)

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandMetadata } from '../../src/contract/command.ts'
 import { availability, fitting, noteOf } from '../../ui/parts/command/commandState.ts'
+import { usefulFirst } from '../../ui/parts/command/entries.ts'
 import { sendings } from '../../ui/parts/command/sendCommand.ts'
 
 const command = (change: Partial<CommandMetadata>): CommandMetadata => ({
@@ -87,5 +88,15 @@ describe('a command', () => {
     expect(fitting([100, 100, 100], 300, 44)).toBe(3)
     expect(fitting([100, 100, 100], 299, 44)).toBe(2)
     expect(fitting([100, 100, 100], 90, 44)).toBe(0)
+  })
+
+  it('keeps no room in a bar that is too narrow while it does not suit the selection, and comes last while it is grey', () => {
+    const entry = (name: string, more: { away?: true; disabledReason?: string } = {}) => ({
+      name,
+      disabledReason: undefined,
+      ...more
+    })
+    const all = [entry('finish', { away: true }), entry('print', { disabledReason: 'grey' }), entry('place')]
+    expect(usefulFirst(all).map(({ name }) => name)).toEqual(['place', 'print'])
   })
 })

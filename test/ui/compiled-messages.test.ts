@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createIntl } from '@formatjs/intl'
 import { expect, it } from 'vitest'
+import { codeOf, withImports } from '../../scripts/ui-sources.ts'
 import { languages } from '../../src/contract/languages.ts'
-import { compiled, compiledMessages, isOfServer } from '../../ui/build/compiledMessages.ts'
+import { compiled, compiledMessages, isLaterInOffice, isOfServer } from '../../ui/build/compiledMessages.ts'
 import { isPlain } from '../../ui/i18n/plain.ts'
 import { setCatalogue, translate } from '../../ui/i18n.ts'
 
@@ -72,6 +73,52 @@ it('the build leaves out of the portal what only the office says', async () => {
   const texts = JSON.stringify({ 'map.type': 'Typ', 'ui.signIn': 'Zaloguj', 'check.day': 'Dzień' })
   const textsOf = async (file: string): Promise<unknown> =>
     JSON.parse((await ofBuild(texts, `/x/messages/${file}`))?.code.replace('export default ', '') ?? '')
-  expect(await textsOf('pl.json?office')).toEqual(JSON.parse(texts))
-  expect(await textsOf('pl.json')).toEqual({ 'ui.signIn': 'Zaloguj', 'check.day': 'Dzień' })
+  expect(await textsOf('pl.json?office')).toEqual({ 'ui.signIn': 'Zaloguj' })
+  expect(await textsOf('pl.json?office-later')).toEqual({ 'check.day': 'Dzień', 'map.type': 'Typ' })
+  expect(await textsOf('pl.json')).toEqual({ 'ui.signIn': 'Zaloguj' })
+  expect(await textsOf('pl.json?later')).toEqual({ 'check.day': 'Dzień' })
+})
+
+it('the build leaves to rare pages of the portal what only they say, but for their titles', async () => {
+  const { buildStart, transform: ofBuild } = compiledMessages(fileURLToPath(root)) as unknown as {
+    buildStart: (this: unknown) => void
+    transform: Transform
+  }
+  buildStart.call({ environment: { config: { command: 'build' } } })
+  const title = { 'integrations.clientCalendars.title': 'Kalendarze' }
+  const rest = { 'integrations.calendar.kind': 'Rodzaj', 'integrations.makeCalendar.history': 'Utworzono' }
+  const textsOf = async (file: string): Promise<unknown> =>
+    JSON.parse(
+      (await ofBuild(JSON.stringify({ ...title, ...rest }), `/x/messages/${file}`))?.code.replace(
+        'export default ',
+        ''
+      ) ?? ''
+    )
+  expect(await textsOf('pl.json')).toEqual(title)
+  expect(await textsOf('pl.json?later')).toEqual({})
+  expect(await textsOf('pl.json?rare')).toEqual(rest)
+  expect(await textsOf('pl.json?office')).toEqual(title)
+  expect(await textsOf('pl.json?office-later')).toEqual(rest)
+})
+
+it('in development the first file has all texts, and the later one none', async () => {
+  const texts = { 'orders.accept.history': 'Przyjęto', 'orders.accept.label': 'Przyjmij' }
+  const textsOf = async (file: string): Promise<unknown> =>
+    JSON.parse(
+      (await transform(JSON.stringify(texts), `/x/messages/${file}`))?.code.replace('export default ', '') ?? ''
+    )
+  expect(await textsOf('pl.json')).toEqual(texts)
+  expect(await textsOf('pl.json?later')).toEqual({})
+})
+
+it('the code of a first page says no text that comes later', () => {
+  const folder = fileURLToPath(root)
+  const shells = ['ui/shell/AdminShell.tsx', 'ui/shell/PortalShell.tsx']
+  const files = withImports(folder, ['ui/main.tsx', 'ui/parts/list/ListPage.tsx', ...shells])
+  expect(files.length).toBeGreaterThan(100)
+  const named = files.flatMap(
+    file => codeOf(readFileSync(`${folder}/${file}`, 'utf8')).match(/(?<=['"`])[a-z]\w*(\.\w+)+/g) ?? []
+  )
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter(isLaterInOffice)).toEqual([])
 })

@@ -47,6 +47,12 @@ test('the first rows are asked for as the list will ask for them', () => {
   // of a named view, and of a list that begins deep down, the HTML does not know the rows
   expect(callsOf(first('/orders/accepted?view=day'))).toHaveLength(1)
   expect(callsOf(first('/orders/accepted?at=120'))).toHaveLength(1)
+  // the rows of a page of one day are those of a view
+  const ofDay = {
+    ...first('/orders/day?f.RealizationDate=2026-05-04'),
+    list: { ...list, day: { filter: 'RealizationDate' } }
+  }
+  expect(callsOf(ofDay)).toHaveLength(1)
 })
 
 describe('of a form that is open', () => {
@@ -184,4 +190,12 @@ test('a call that has been sent is not sent again, and whoever only looks at its
   expect(await answerTo('/two', 'token', 'pl')).toEqual({ data: 1 })
   expect(fetched).toHaveBeenCalledTimes(2)
   expect(await (await takeFirst('/one', 'token', 'pl'))?.json()).toEqual({ data: 1 })
+})
+
+test('what the sign-in begins with is asked for without a token, and used by the call that needs no session', async () => {
+  fetched.mockImplementation(async () => Response.json({ data: 1 }))
+  ask(['/api/ui/forms/users.signIn'], '', 'pl')
+  expect(fetched.mock.calls[0]?.[1]?.headers).not.toHaveProperty('Authorization')
+  expect(await get('/api/ui/forms/users.signIn', undefined, { open: true })).toEqual({ data: 1 })
+  expect(fetched).toHaveBeenCalledTimes(1)
 })

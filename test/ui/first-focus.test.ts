@@ -6,17 +6,22 @@ import { keepFirstFocus } from '../../ui/elements/focus.ts'
 class Part {
   isConnected = true
   isClosed = false
-  readonly listeners = new Map<string, (event: { target: unknown }) => void>()
+  readonly listeners = new Map<string, (event: { type: string; target: unknown }) => void>()
   readonly fields: readonly Part[]
   constructor(fields: readonly Part[] = []) {
     this.fields = fields
   }
-  matches = (selector: string): boolean => (selector.includes(':disabled') ? this.isClosed : this.fields.length === 0)
+  matches(selector: string): boolean {
+    if (selector.includes(':disabled')) return this.isClosed
+    if (selector.includes('checkbox')) return false
+    return this.fields.length === 0
+  }
   closest = () => null
   checkVisibility = () => true
   querySelector = () => null
   querySelectorAll = () => this.fields
-  addEventListener = (name: string, heard: (event: { target: unknown }) => void) => this.listeners.set(name, heard)
+  addEventListener = (name: string, heard: (event: { type: string; target: unknown }) => void) =>
+    this.listeners.set(name, heard)
   removeEventListener = (name: string) => this.listeners.delete(name)
   focus(): void {
     page.activeElement = this
@@ -60,7 +65,7 @@ it('begins in the first field', () => {
 
 it('stays on the next field when the field before it shows its fault on leaving', () => {
   const { dialog } = opened()
-  dialog.listeners.get('keydown')?.({ target: second })
+  dialog.listeners.get('keydown')?.({ type: 'keydown', target: second })
   page.activeElement = second
   // the browser has taken the focus from the second field, its sentence is drawn, and only then has the third one the focus
   page.activeElement = page.body
@@ -72,7 +77,7 @@ it('stays on the next field when the field before it shows its fault on leaving'
 
 it('returns to the dialog when its element is removed, and not after the dialog is closed', () => {
   const { dialog, end } = opened()
-  dialog.listeners.get('keydown')?.({ target: second })
+  dialog.listeners.get('keydown')?.({ type: 'keydown', target: second })
   page.activeElement = page.body
   changed()
   vi.runAllTimers()

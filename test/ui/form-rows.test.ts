@@ -16,7 +16,7 @@ import {
   sentencesBeside
 } from '../../ui/parts/form/formValues.ts'
 import { caretAfter, maskOf } from '../../ui/parts/form/MaskedBox.tsx'
-import { newRow, rowScope } from '../../ui/parts/form/rows.ts'
+import { newRow, rowScope, startDay } from '../../ui/parts/form/rows.ts'
 
 const form: FormMetadata = {
   name: 'prices.set',
@@ -66,6 +66,19 @@ const list = form.fields[0] as FormMetadata['fields'][number]
 const first = { id: 4, item: 1, value: 5, from: '2026-01-01', itemName: 'Opony' }
 const second = { item: 2, value: 20, from: '', note: 'too long' }
 const values = { prices: [first, second], country: 1 }
+
+it.each([
+  ['today', '2028-03-01', '2028-03-01'],
+  ['yearFromToday', '2028-02-29', '2029-02-28'],
+  ['lastMonthBegins', '2028-03-31', '2028-02-01'],
+  ['lastMonthEnds', '2028-03-31', '2028-02-29'],
+  ['lastMonthBegins', '2028-01-01', '2027-12-01'],
+  ['lastMonthEnds', '2028-01-01', '2027-12-31'],
+  ['empty', '2028-01-01', undefined],
+  [undefined, '2028-01-01', undefined]
+] as const)('a field that begins with %s, on %s, has %s', (initial, today, day) =>
+  expect(startDay(initial, today)).toBe(day)
+)
 
 describe('rows within a form', () => {
   it('are sent as their schema names them, without fields that are not shown', () => {

@@ -13,8 +13,8 @@ import parts from '../../ui/messages/pl.json' with { type: 'json' }
 import { homeView, trailZoom } from '../../ui/pages/map/mapUrl.ts'
 import { radii } from '../../ui/pages/map/shapes.ts'
 import { personName } from '../../ui/parts/panel/Byline.tsx'
+import { dayText } from '../../ui/parts/values/dayText.ts'
 import {
-  dayText,
   type FormatContext,
   instantText,
   labelledMember,
@@ -25,7 +25,7 @@ import {
 
 const texts: Readonly<Record<string, string>> = { ...iot, ...orders, ...common, ...parts }
 const context: FormatContext = {
-  t: key => texts[key] ?? key,
+  t: key => ({ 'common.unit.trips': 'kurs', 'common.unit.pieces': 'szt.' })[key] ?? texts[key] ?? key,
   language: 'pl',
   vocabularies: Object.fromEntries(
     [ContainerStatus, BatteryStatus].map(metadataOf).map(metadata => [metadata.name, metadata])
@@ -59,7 +59,7 @@ describe('a value as people read it', () => {
 
   it.each([
     ['pl', 'pon. 23.11'],
-    ['en', 'Mon 23/11'],
+    ['en', 'Mon 23.11'],
     ['de', 'Mo 23.11.'],
     ['sk', 'po 23. 11.'],
     ['et', 'E 23.11'],
@@ -97,6 +97,7 @@ describe('a value as people read it', () => {
   it.each([
     [{ type: 'number', format: 'tonnes' }, 12.5, '12,5\u00a0t'],
     [{ type: 'integer', unit: 'pieces' }, 3, '3\u00a0szt.'],
+    [{ type: 'integer', unit: 'trips' }, 1, '1\u00a0kurs'],
     [{ type: 'integer' }, 3, '3']
   ] as const)('a quantity says its unit: %o %d', (schema, value, text) => {
     expect(textOf(context, schema, value)).toBe(text)
@@ -107,8 +108,13 @@ describe('a value as people read it', () => {
       textOf(context, readAs(orderFields.schema.properties[key] as Schema, { type }), value)
     expect(said('quantity', 5, OrderType.tonnage)).toBe('5\u00a0t')
     expect(said('quantityTaken', 2, OrderType.container)).toBe('2\u00a0szt.')
-    expect(said('receptionCount', '0/1', OrderType.vehicle)).toBe('0/1\u00a0szt.')
+    expect(said('receptionCount', '0/1', OrderType.vehicle)).toBe('0/1\u00a0kurs')
     expect(said('receptionCount', '7/9', OrderType.tonnage)).toBe('7/9\u00a0t')
+    // tonnes that were weighed are what was received, whatever was typed as taken
+    const row = { type: OrderType.tonnage, tonnage: 4.66 }
+    const count = readAs(orderFields.schema.properties.receptionCount as Schema, row)
+    expect(textOf(context, count, '5/5', undefined, row)).toBe('4,66/5\u00a0t')
+    expect(textOf(context, count, '0/5', undefined, { ...row, tonnage: null })).toBe('0/5\u00a0t')
     // whoever reads a row without its type
     expect(said('quantity', 5, undefined)).toBe('5')
   })

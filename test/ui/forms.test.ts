@@ -183,6 +183,15 @@ function brokenByOthers(metadata: FormMetadata, { path, schema }: Leaf, whole: V
   return [...missing, ...ruled, ...other]
 }
 
+/** The form with the choices that a field is for: without them it is not shown, and not sent. */
+function shownWith(metadata: FormMetadata, path: string, whole: Values): Values {
+  const { when = {} } = metadata.fields.find(({ name }) => name === path) ?? {}
+  return Object.entries(when).reduce((values, [name, of]) => {
+    const isOfForm = metadata.schema.properties?.[name] !== undefined
+    return !isOfForm || of.some(one => one === values[name]) ? values : withValueAt(values, name, of[0])
+  }, whole)
+}
+
 function brokenForms(metadata: FormMetadata, whole: Values): Case[] {
   const steps = metadata.fields.filter(({ transient }) => transient).map(({ name }) => name)
   const sent = leavesOf(metadata.schema).filter(({ path }) => !steps.includes(path))
@@ -192,7 +201,8 @@ function brokenForms(metadata: FormMetadata, whole: Values): Case[] {
     const isRows = unwrapped(schema).items?.properties !== undefined
     const required = leaf.required && !isRows ? [undefined, '   '] : []
     const missing = required.map((blank): Case => [`${path}: required`, withValueAt(whole, path, blank)])
-    const broken = breaches(schema).map(([rule, value]): Case => [`${path}: ${rule}`, withValueAt(whole, path, value)])
+    const shown = shownWith(metadata, path, whole)
+    const broken = breaches(schema).map(([rule, value]): Case => [`${path}: ${rule}`, withValueAt(shown, path, value)])
     return [...missing, ...broken, ...brokenByOthers(metadata, leaf, whole)]
   })
 }

@@ -63,7 +63,8 @@ const rows: readonly Row[] = [
   ['a technician', 'admin', technician, '/store/containers', 'stay'],
   ['a technician', 'admin', technician, '/store/map', 'stay'],
   ['a technician', 'admin', technician, '/store/rejected-readings', 'stay'],
-  ['a technician', 'admin', technician, '/orders/new', { to: '/store/containers' }],
+  ['a technician', 'admin', technician, '/store/round', 'stay'],
+  ['a technician', 'admin', technician, '/orders/new', { to: '/store/service' }],
   ['a technician', 'admin', technician, '/inactive', { to: '/' }]
 ]
 

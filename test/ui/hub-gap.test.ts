@@ -3,9 +3,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { WebSocket as Socket } from 'ws'
 import type { HubHandshake, HubMessage } from '../../src/contract/hub.ts'
-import { keptMs, recentChanges } from '../../src/kernel/realtime/recent.ts'
+import { keptItems, keptMs, recentChanges } from '../../src/kernel/realtime/recent.ts'
 import { profileKey } from '../../ui/account.ts'
-import { openHub } from '../../ui/hub.ts'
+import { handleMessage, onItems, openHub } from '../../ui/hub.ts'
 import { clearSession, storeToken } from '../../ui/session.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany } from '../helper/factories.ts'
@@ -114,14 +114,18 @@ it('a connection that is given up while it is being made is closed once it stand
   vi.stubGlobal('WebSocket', Socket)
 })
 
-/** What a connection hears up to a change that comes after it. */
-async function heardBy(greeting: Omit<HubHandshake, 'token'>): Promise<HubMessage[]> {
+/** What a connection hears up to a change that comes after it. The time that it has been asking for is taken once it is open. */
+async function heardBy(
+  greeting: Omit<HubHandshake, 'token'> | { readonly since: number },
+  token = client.token
+): Promise<HubMessage[]> {
   const socket = new Socket(`ws://${host}/api/hub`)
   const heard: HubMessage[] = []
   const has = (kind: string) => vi.waitFor(() => expect(heard.map(message => message.kind)).toContain(kind))
   socket.on('message', data => heard.push(JSON.parse(String(data)) as HubMessage))
   await new Promise(resolve => socket.once('open', resolve))
-  socket.send(JSON.stringify({ token: client.token, ...greeting }))
+  const said = 'since' in greeting ? { askingForMs: performance.now() - greeting.since } : greeting
+  socket.send(JSON.stringify({ token, ...said }))
   await has('ready')
   await changed('test.end', company)
   await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'changed', resourceType: 'test.end', ids: [1] }))
@@ -139,6 +143,67 @@ it('a browser that asked before the server’s memory begins requests everything
   expect(await heardBy({ askingForMs: 3_600_000 })).toEqual([{ kind: 'resync' }])
 })
 
+it('items of a channel that came meanwhile are sent again, to the roles of the channel only', async () => {
+  const items = [{ id: 1, lastActiveDate: '2026-11-27T10:00:00.000Z' }]
+  const { hints } = test.services
+  const since = performance.now()
+  const cameBack = new Promise<void>(resolve => {
+    hints.onHint(hint => hint.kind === 'items' && resolve())
+  })
+  hints.send({ kind: 'items', channel: 'iot.positions', items })
+  await cameBack
+  const admin = await test.signedInAs('ADMIN')
+  expect(await heardBy({ since }, admin.token)).toContainEqual({
+    kind: 'items',
+    channel: 'iot.positions',
+    items
+  })
+  expect((await heardBy({ since })).map(({ kind }) => kind)).not.toContain('items')
+})
+
+it('items reach the page that listens later than they came', () => {
+  const message = (id: number): HubMessage => ({ kind: 'items', channel: 'test.items', items: [{ id }] })
+  const hear = (id: number): void => handleMessage(message(id), new QueryClient(), () => undefined, true)
+  const heard: unknown[] = []
+  hear(1)
+  hear(2)
+  const stopListening = onItems('test.items', items => heard.push(...items))
+  expect(heard).toEqual([{ id: 1 }, { id: 2 }])
+  hear(3)
+  stopListening()
+  expect(heard).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+})
+
+it('of more items than are remembered, their channel alone is told', () => {
+  const recent = recentChanges(0)
+  const batch = (channel: string, length: number) => ({ kind: 'items', channel, items: Array(length).fill(0) }) as const
+  recent.add(batch('a', 2), 1_000)
+  recent.add(batch('b', 1), 1_500)
+  recent.add(batch('a', keptItems - 1), 2_000)
+  expect(recent.since(1_000, 3_000)).toEqual([batch('a', 0), batch('b', 1)])
+  expect(recent.since(1_500, 3_000)).toEqual([batch('b', 1), batch('a', keptItems - 1)])
+})
+
+it('too many missed items make the data of their channel be requested again, and no other', async () => {
+  const { hints } = test.services
+  const admin = await test.signedInAs('ADMIN')
+  storeToken({ accessToken: admin.token, expiresAt: new Date(Date.now() + 900_000).toISOString() })
+  const queries = loadedPage()
+  queries.getQueryCache().build(queries, { queryKey: ['map'], meta: { resourceTypes: ['iot.positions'] } })
+  queries.setQueryData(['map'], 'as it was')
+  const end = { id: 'end' }
+  const cameBack = new Promise<void>(resolve => {
+    hints.onHint(
+      hint => hint.kind === 'items' && hint.items.some(item => (item as object as typeof end).id === 'end') && resolve()
+    )
+  })
+  hints.send({ kind: 'items', channel: 'iot.positions', items: [...Array(2 * keptItems).fill({ id: 1 }), end] })
+  await cameBack
+  stop = openHub(queries, () => undefined)
+  await vi.waitFor(() => expect(queries.getQueryState(['map'])?.isInvalidated).toBe(true))
+  expect(askedAgain(queries)).toEqual([])
+})
+
 it('a change is remembered for a time, once a resource and owner; after a loss of connection, later changes only', () => {
   const hint = (resourceType: string, companyId: number | null = null) =>
     ({ kind: 'changed', resourceType, ids: [7], companyId }) as const
@@ -146,7 +211,8 @@ it('a change is remembered for a time, once a resource and owner; after a loss o
   recent.add(hint('a'), 2_000)
   recent.add(hint('b', 5), 3_000)
   recent.add(hint('a'), 4_000)
-  const typesSince = (from: number, now: number) => recent.since(from, now)?.map(({ resourceType }) => resourceType)
+  const typesSince = (from: number, now: number) =>
+    recent.since(from, now)?.map(heard => heard.kind === 'changed' && heard.resourceType)
   expect(typesSince(1_000, 4_000)).toEqual(['b', 'a'])
   expect(typesSince(4_000, 4_000)).toEqual(['a'])
   expect(typesSince(4_001, 5_000)).toEqual([])

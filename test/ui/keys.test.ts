@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { PagesMetadata } from '../../src/contract/page.ts'
 import { ariaKeys, keyNames, keysText } from '../../ui/keyNames.ts'
 import { bindingsAt, isSingle, type KeyBinding, keyOf, matchOf } from '../../ui/keys.ts'
 import { commandFor } from '../../ui/parts/command/useCommandKeys.ts'
+import { goKeysOf } from '../../ui/shell/goKeys.ts'
 
 const pressed = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
   keyOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
@@ -101,5 +103,33 @@ describe('the command of a letter', () => {
     expect(commandFor(both, [{ id: 1 }])?.name).toBe('edit')
     expect(commandFor(both, [{ id: 1 }, { id: 2 }])?.name).toBe('editMany')
     expect(commandFor(both, [])?.name).toBe('edit')
+  })
+})
+
+describe('the keys that open pages', () => {
+  const page = (title: string, goKey?: string) => ({
+    id: title,
+    title,
+    route: `/${title}`,
+    ...(goKey ? { goKey } : {})
+  })
+  const clients = { title: 'menu.clients', pages: [page('active', 'k'), page('inactive')] }
+  const orders = { title: 'menu.orders', pages: [page('new', 'n')] }
+  const listed = (groups: readonly unknown[]) =>
+    goKeysOf({ groups } as unknown as PagesMetadata, () => undefined).map(({ keys, place, label }) => [
+      keys,
+      place,
+      label
+    ])
+
+  it('say the group, because the titles of some pages say too little', () => {
+    expect(listed([clients, orders])).toEqual([
+      ['g k', 'menu.clients', 'active'],
+      ['g n', 'menu.orders', 'new']
+    ])
+  })
+
+  it('do not where there is one group, as in the portal', () => {
+    expect(listed([clients])).toEqual([['g k', undefined, 'active']])
   })
 })

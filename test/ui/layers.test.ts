@@ -25,7 +25,9 @@ it('the sheets of the theme, which load first, say the order of all layers, the 
   expect(inLayer('a {}', '/opony/ui/theme/base.css')).toBe(
     '@layer primereact, theme, packages, elements, parts, shell, pages;\n@layer theme {\na {}\n}\n'
   )
-  expect(inLayer('a {}', '/opony/ui/pages/map/map.css')).toBe('@layer pages {\na {}\n}\n')
+  expect(inLayer('a {}', '/opony/ui/pages/map/map.css')).toBe(
+    '@layer primereact, theme, packages, elements, parts, shell, pages;\n@layer pages {\na {}\n}\n'
+  )
   expect(inLayer('const a = 1', '/opony/ui/main.tsx')).toBeUndefined()
 })
 

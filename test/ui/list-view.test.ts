@@ -1,6 +1,7 @@
 /** A list's views: what a list begins with is the view's, and the URL holds what differs from it. */
 import { describe, expect, it } from 'vitest'
 import type { ListMetadata } from '../../src/contract/list.ts'
+import { dayToOpen, keptIn } from '../../ui/parts/list/day/keptDay.ts'
 import {
   cleared,
   isNarrowed,
@@ -9,6 +10,7 @@ import {
   readListUrl,
   type ViewSettings,
   viewIn,
+  withoutDay,
   writeListUrl
 } from '../../ui/parts/list/listUrl.ts'
 
@@ -24,6 +26,31 @@ const plain = {
 } as unknown as ListMetadata
 const late: ViewSettings = { sort: 'day', filters: { Overdue: 'true' }, search: 'Kowal' }
 const list = listOfView(plain, late)
+
+describe('the day of a page', () => {
+  const ofDay = {
+    ...plain,
+    day: { filter: 'Day' },
+    filters: [...plain.filters, { key: 'Day' }]
+  } as unknown as ListMetadata
+
+  it('is replaced, and not cleared with the other filters', () => {
+    const url = '?f.Overdue=true&f.Day=2026-11-24'
+    expect(writeListUrl(url, ofDay, cleared(withoutDay(ofDay)))).toBe('?f.Day=2026-11-24')
+    expect(writeListUrl(url, ofDay, { filters: { Day: '2026-11-25' } })).toBe('?f.Day=2026-11-25')
+    expect(isNarrowed(withoutDay(ofDay), readListUrl('?f.Day=2026-11-24', ofDay))).toBe(false)
+  })
+
+  it.each([
+    ['none was looked at', null, '2026-11-23'],
+    ['another was looked at today', '2026-11-20 2026-11-23', '2026-11-20'],
+    ['a day that is still to come was looked at before', '2026-11-24 2026-11-20', '2026-11-24'],
+    ['a day was looked at before it passed', '2026-11-20 2026-11-20', '2026-11-23'],
+    ['what is stored is no day', 'x', '2026-11-23']
+  ])('is, where the address names none and %s, the right one', (_, stored, day) => {
+    expect(dayToOpen(keptIn(stored), '2026-11-23')).toBe(day)
+  })
+})
 
 describe('a list in a view', () => {
   it('without a view is the page itself', () => {

@@ -57,6 +57,12 @@ describe('a live message', () => {
     expect(store.merge([aDelta({ id: 2 })])).toEqual({ changed: [], unknown: true })
     expect(store.merge([aDelta({ id: 2, latitude: null, longitude: null })]).unknown).toBe(false)
   })
+  it('that came before the list moves its container once the list has come', () => {
+    const store = new PointStore()
+    store.merge([aDelta({ latitude: 51 }), aDelta({ latitude: 52.5 })])
+    store.setContainers([aContainer()])
+    expect(store.get('c1')).toMatchObject({ latitude: 52.5, lastActive: Date.parse(at(11)) })
+  })
   it('is not undone by a list that was requested before it came', () => {
     const store = aStore(aContainer())
     store.merge([aDelta()])

@@ -38,7 +38,15 @@ const view = (id: number, name: string, page: string) =>
   ({ id, name, page, isOwn: false, owner: 'Ewa Nowak' }) as unknown as SavedView
 const saved = [view(3, 'Pilne z Płocka', 'Nowe'), view(4, 'Pilne ukryte', 'Ukryta'), view(5, 'Pilne stare', 'gone')]
 const sections = (text: string, things = [found].slice(1)) =>
-  sectionsOf(text, pages, offered, things, saved, key => key)
+  sectionsOf(
+    text,
+    pages,
+    offered,
+    things,
+    saved,
+    key => key,
+    () => undefined
+  )
 const shown = (text: string, things = [found].slice(1)) =>
   sections(text, things).map(({ name, choices }) => [name, choices.map(one => one.label)])
 
@@ -63,6 +71,39 @@ it('what the server found stands first, whatever its words, and leads to its lis
   expect(shown('600700', [found])).toEqual([['found', ['Z/2026/1']]])
   expect(pathOf(found)).toBe('/orders/new?q=Z%2F2026%2F1&row=7&panel=7')
   expect(pathOf({ ...found, searched: false })).toBe('/orders/new?row=7&panel=7')
+})
+
+it('a thing is offered with its tab, too', () => {
+  const client = { ...found, tab: { name: 'orders', title: 'Zamówienia' } }
+  expect(sections('600700', [client])[0]?.choices).toMatchObject([
+    { label: 'Z/2026/1', note: 'Gumex · Lublin' },
+    { label: 'Z/2026/1', note: 'Zamówienia', go: '/orders/new?q=Z%2F2026%2F1&row=7&panel=7&tab=orders' }
+  ])
+})
+
+it('what every page offers is offered once, and opens the form of its page', () => {
+  const opened: string[] = []
+  const [group, ...others] = pages.groups
+  const offers = [
+    { name: 'Przyjmij', icon: 'check' },
+    { name: 'Złóż zamówienie', icon: 'plus' }
+  ]
+  const first = { ...group!, pages: group!.pages.map((one, at) => (at === 0 ? { ...one, offers } : one)) }
+  const everywhere = { ...pages, groups: [first, ...others] }
+  const found = (text: string) =>
+    sectionsOf(
+      text,
+      everywhere,
+      offered,
+      [],
+      [],
+      key => key.replace('.label', ''),
+      ({ route, name }) => opened.push(`${route} ${name}`)
+    )
+  expect(found('przyjmij').map(({ choices }) => choices.length)).toEqual([1])
+  const [choice] = found('zloz')[0]?.choices ?? []
+  if (typeof choice?.go === 'function') choice.go()
+  expect(opened).toEqual(['/Przyjęte Złóż zamówienie'])
 })
 
 it('a view is found by its name, its page and its owner, and leads to the page in that view', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { digits, regions, townsOf } from '../../ui/pages/priceList/regions.ts'
-import { type Group, patternOf, rowsOf } from '../../ui/pages/priceList/rows.ts'
+import { type Group, patternOf, regionOf, rowsOf } from '../../ui/pages/priceList/rows.ts'
 
 const prices = (...net: number[]) =>
   net.map((netPrice, digit) => ({ postalCodePrefix: String(digit) as '0', netPrice, grossPrice: netPrice * 1.08 }))
@@ -35,6 +35,30 @@ describe('the rows of the public price list', () => {
 
   it('of one region are one for each item', () => {
     expect(texts('2')).toEqual(['Bus 2x-xxx 300', 'Solo 2x-xxx 50', 'Zestaw everywhere 70'])
+  })
+
+  it('are those of the first digit of a postal code that is typed', () => {
+    expect(['', 'ab', '2', '22-1', ' 22-100'].map(regionOf)).toEqual([undefined, undefined, '2', '2', '2'])
+  })
+
+  it('of a price that will change are apart from those that stay', () => {
+    const next = { validFrom: '2027-01-01', netPrice: 120, grossPrice: 129.6 }
+    const [a, b, c] = [0, 1, 2].map(digit => ({
+      postalCodePrefix: String(digit) as '0',
+      netPrice: 100,
+      grossPrice: 108
+    }))
+    const item = {
+      orderTypeItemId: 1,
+      orderTypeItemName: 'Bus',
+      prices: [{ ...a, next }, b, { ...c, next }] as Group['items'][number]['prices']
+    }
+    const rows = rowsOf({ ...group, items: [item] }, undefined)
+    expect(rows.map(({ digits: own, next: later }) => [own.join(), later?.netPrice])).toEqual([
+      ['0,2', 120],
+      ['1', undefined]
+    ])
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(2)
   })
 
   it('have keys of their own', () => {

@@ -87,6 +87,14 @@ describe('a command without a form', () => {
     expect(lastAlert()).toMatchObject({ tone: 'success', subject: 'Z/1', action: { label: pl['parts.undo'] } })
   })
 
+  it('leaves its rows chosen and their panel open where it has no effects', async () => {
+    sent.mockImplementation(async () => answer(200, { data: { id: 1, version: 4 } }))
+    const { store, events } = onList()
+    store.start({ command: { ...accept, effects: [] }, rows: [row(1)] })
+    await settled(store)
+    expect(events).toEqual(['running [true]', 'apply [[[1,4]]]', 'running [false]', 'show'])
+  })
+
   it('is sent once by two taps in one moment', async () => {
     sent.mockImplementation(async () => answer(200, { data: { id: 1, version: 4 } }))
     const { store } = onList()
@@ -149,7 +157,7 @@ describe('a command without a form', () => {
   it('shows a secret instead of a message, until that is closed', async () => {
     sent.mockImplementation(async () => answer(200, { secret: 'abc' }))
     const { store } = onList()
-    store.start({ command: { ...accept, reveals: true }, rows: [row(1)] })
+    store.start({ command: { ...accept, reveals: 'secret' }, rows: [row(1)] })
     await settled(store)
     expect(store.current().secret?.secret).toBe('abc')
     expect(currentAlerts()).toEqual([])

@@ -205,13 +205,14 @@ describe('a failure', () => {
     })
   })
 
-  it('stands at its field, and else above the form with the id of the request', () => {
+  it('stands at its field, and else above the form; a fault with the id of the request, which a refusal has no need of', () => {
     const Errors = [{ PropertyName: 'Day', ErrorMessage: 'Za późno' }]
     expect(refusalFrom(command(), form, problem(422, 'nie', { Errors }), t)).toEqual({
       fields: [['day', 'Za późno']],
       general: []
     })
-    expect(refusalFrom(command(), form, problem(422, 'nie'), t).general).toHaveLength(2)
+    expect(refusalFrom(command(), form, problem(422, 'nie'), t).general).toHaveLength(1)
+    expect(refusalFrom(command(), form, problem(500, 'nie'), t).general).toHaveLength(2)
     expect(() => refusalFrom(command(), form, new TypeError('broken'), t)).toThrow('broken')
   })
 })

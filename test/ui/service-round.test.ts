@@ -18,7 +18,8 @@ describe('a round for a message', () => {
     closestCompanyName: 'Gumex',
     closestReceptionPlaceAddress: 'Chełm, Hutnicza 1, 22-100',
     closestReceptionPlaceDistance: 20,
-    metresFromPrevious: 100
+    metresFromPrevious: 100,
+    isFar: false
   }
   const t = (key: string, args: object = {}) => `${key} ${Object.values(args).join(' ')}`
   const where = (given: Partial<Stop>) => whereabouts({ ...stop, ...given }, t, metres => `${metres / 1000} km`)

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { profileQuery, signOut } from '../../ui/account.ts'
+import { keepSignedIn } from '../../ui/remembered.ts'
 import { currentToken, startSession, storeToken, storeValues } from '../../ui/session.ts'
 
 const stored = new Map<string, string>()
@@ -16,6 +17,11 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
     clear: () => stored.clear()
+  })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key)
   })
   storeToken(token)
   storeValues({
@@ -48,9 +54,10 @@ describe('the session of a tab', () => {
     expect([...stored.keys()]).toEqual(['token', 'expiresAt'])
   })
 
-  it('sign-out clears role, activation and required-data flags, the token and loaded data, and calls the server', () => {
+  it('sign-out clears role, activation and required-data flags, the token loaded data and what stays signed in, and calls the server', () => {
     const queries = new QueryClient()
     queries.setQueryData(['orders'], [1])
+    keepSignedIn('ewa@example.com', 'an id.a secret')
     signOut(queries)
     expect(stored.size).toBe(0)
     expect(currentToken()).toBeUndefined()

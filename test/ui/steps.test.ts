@@ -15,7 +15,7 @@ import { stepsOf } from '../../ui/parts/panel/Steps.tsx'
 const client = { role: 'CLIENT', companyId: 1, accountId: 1, language: 'pl' } as Caller
 const page = modules.flatMap(({ pages = [] }) => pages).find(({ id }) => id === 'orders.client') as ListPage
 const list = listMetadata(page, client)
-const tab = list.panel?.tabs.find(({ name }) => name === 'history') as Extract<TabMetadata, { kind: 'timeline' }>
+const tab = list.panel?.tabs.find(({ name }) => name === 'details') as Extract<TabMetadata, { kind: 'fields' }>
 
 const statesAt = (currentStatus: number) =>
   stepsOf(tab.steps ?? [], { id: 1, currentStatus }).map(({ step, state }) => [step.label.split('.').at(-1), state])
@@ -41,9 +41,19 @@ describe('the life of an order', () => {
   })
 
   test('shows days and numbers that a client’s row has', () => {
-    const shown = clientPanel([]).flatMap(one => (one.kind === 'timeline' ? (one.steps ?? []) : []))
+    const shown = clientPanel([]).flatMap(one => (one.kind === 'fields' ? (one.steps ?? []) : []))
     expect(shown.map(({ key }) => key)).toEqual(tab.steps?.map(({ field }) => field.key))
-    expect(tab.steps?.find(({ field }) => field.key === 'realizationDate')?.field.schema.format).toBe('weekday')
+    const formatOf = (key: string) => tab.steps?.find(({ field }) => field.key === key)?.field.schema.format
+    for (const key of ['createdAt', 'acceptedDate', 'realizationDate', 'receivingDate', 'canceledAt'])
+      expect([key, formatOf(key)]).toEqual([key, 'weekday'])
+  })
+})
+
+test('the planned step shows the wished day until there is a planned one', () => {
+  const [planned] = (tab.steps ?? []).filter(({ until }) => until)
+  expect(planned).toMatchObject({
+    field: { key: 'realizationDate' },
+    until: { key: 'wishedDate', label: 'orders.order.wishedDate', schema: { format: 'weekday' } }
   })
 })
 
@@ -55,6 +65,16 @@ describe('the quantity of an order', () => {
     const label = (orderTypeId: number) => labelOf(field, { orderTypeId })
     expect([2, 3].map(label)).toEqual(['orders.order.quantity.tonnes', 'orders.order.quantity.containers'])
     expect(label(1)).toBe('orders.order.quantity')
+  })
+
+  test('is edited as it is placed: by the same control, within the same bounds', () => {
+    const edited = list.commands.find(({ name }) => name === 'orders.edit')?.form as FormMetadata
+    const same = edited.fields.find(({ name }) => name === 'quantity') as FormMetadata['fields'][number]
+    expect(same).toEqual(field)
+    for (const orderTypeId of [1, 2, 3])
+      expect(presentSchema(edited, same, { orderTypeId })).toMatchObject(boundsOf(orderTypeId))
+    const item = (of: FormMetadata) => of.fields.find(({ name }) => name === 'orderTypeItemId')?.options
+    expect(item(edited)).toEqual(item(form))
   })
 
   test('is not asked for a vehicle, which is one', () => {
@@ -73,7 +93,11 @@ describe('the quantity of an order', () => {
 
   test('comes after what is ordered, in groups; the default place is chosen at the first order', () => {
     const optionsOf = (name: string) => form.fields.find(one => one.name === name)?.options
-    expect(optionsOf('orderTypeItemId')?.group).toEqual({ by: 'orderTypeId', vocabulary: 'catalogue.orderType' })
+    expect(optionsOf('orderTypeItemId')?.group).toEqual({
+      by: 'orderTypeId',
+      vocabulary: 'catalogue.orderType',
+      absent: 'orders.order.orderTypeItemId.absent'
+    })
     expect(optionsOf('receptionPlace')?.firstBy).toBe('isDefault')
   })
 })

@@ -31,6 +31,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response(data, { headers: { 'content-type': 'application/json' } }))
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
   vi.stubGlobal('XMLHttpRequest', Request)
+  // what no browser can read as a picture is sent as it is
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('No picture')))
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -73,6 +73,8 @@ beforeEach(() => {
   answer.status = 201
   vi.stubGlobal('sessionStorage', { getItem: () => null })
   vi.stubGlobal('XMLHttpRequest', Sent)
+  // what no browser can read as a picture is sent as it is
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('No picture')))
   vi.stubGlobal('fetch', async (url: string) => {
     folders.push(new URL(url, 'http://x').searchParams.get('folder') ?? '')
     const key = { blobUri: '/blobs', container: 'c', sasKey: 's', contentType: 'image/jpeg', maxBytes: 1000 }

@@ -35,7 +35,7 @@ describe('the spreadsheet of a list that a person has arranged', () => {
   it('has the columns in their order, without hidden ones', async () => {
     const layout = {
       order: ['createdAt', 'company', 'receptionPlace', 'number', 'orderTypeItemName'],
-      hidden: ['contactPhone', 'netValue', 'quantity', 'type']
+      hidden: ['contactPhone', 'netValue', 'quantity', 'type', 'wishedDate', 'wishedPart']
     }
     expect(await headersOf('orders.new', layout)).toEqual(['Utworzono', 'Klient', 'Punkt odbioru', 'Numer', 'Pozycja'])
   })
@@ -49,6 +49,8 @@ describe('the spreadsheet of a list that a person has arranged', () => {
       'quantity',
       'netValue',
       'contactPhone',
+      'wishedDate',
+      'wishedPart',
       'createdAt'
     ]
     expect(await headersOf('orders.new', { hidden })).toEqual(['Numer'])

@@ -9,7 +9,13 @@ const registered: Profile = {
   ...{ id: 1, email: 'ewa@example.com', firstName: 'Ewa', lastName: 'Lis', phone: '501502503', language: 1 },
   ...{ role: roles.CLIENT_ADMIN, companyId: 1, departmentId: 1, country: 1 },
   ...{ isActivated: true, hasAllRequiredData: false, hasReceptionPlace: false, isCompanyActive: false },
-  ...{ companyDeactivationReason: null, companyBdoNumber: '', placesDeactivated: false, needsSecondFactor: false }
+  ...{
+    companyDeactivationReason: null,
+    companyBdoNumber: '',
+    companyAddress: null,
+    placesDeactivated: false,
+    needsSecondFactor: false
+  }
 }
 const withPlace = { hasReceptionPlace: true }
 const joiner = { role: null, isActivated: false, hasReceptionPlace: true }
@@ -23,12 +29,12 @@ const stepsOf = (given: Partial<Profile>): string[] =>
 describe('who waits', () => {
   it.each<[string, Partial<Profile>, string, string[]]>([
     ['a new company', {}, 'mine', ['done password', 'mine place (place)', 'others check']],
-    ['that has added its place', withPlace, 'waiting', ['done password', 'done place', 'others check']],
+    ['that has added its place', withPlace, 'waiting', ['done password', 'done placeAdded', 'others check']],
     [
       'that is active, its place is not yet',
       { ...withPlace, isCompanyActive: true },
       'waiting',
-      ['done password', 'done place', 'others checkPlace']
+      ['done password', 'done placeAdded', 'others checkPlace']
     ],
     [
       'an ordinary user of a company without a place',
@@ -40,7 +46,7 @@ describe('who waits', () => {
       'without a phone',
       { ...withPlace, phone: null },
       'mine',
-      ['done password', 'mine details (details)', 'done place', 'others check']
+      ['done password', 'mine details (details)', 'done placeAdded', 'others check']
     ],
     ['who has asked to join a company', joiner, 'waiting', ['done password', 'others letIn']],
     [
@@ -83,6 +89,14 @@ describe('who is shut out', () => {
     const standing = standingOf({ ...registered, ...given })
     expect(standing).toMatchObject({ icon: 'pi-ban', title: `ui.inactive.${name}.title`, asks: true, steps: [] })
     expect(standing.reason).toBe(reason)
+  })
+
+  it('goes on reading the company’s orders where the company may not order, and none once the account is shut', () => {
+    const ordersOf = (given: Partial<Profile>) => standingOf({ ...registered, ...given }).orders
+    expect(ordersOf({ companyDeactivationReason: 'Inne' })).toBe(true)
+    expect(ordersOf({ ...withPlace, placesDeactivated: true })).toBe(true)
+    expect(ordersOf({ isActivated: false, companyDeactivationReason: 'Inne' })).toBeUndefined()
+    expect(ordersOf({})).toBeUndefined()
   })
 
   it('a deactivated account of a deactivated company: that the account is', () => {

@@ -22,11 +22,26 @@ describe('where rows are after a command', () => {
       '/orders/new',
       '/orders/new?view=day&row=7%2C8'
     ],
+    ['the view that one is on already', ['/orders/new?view=day'], [7], office, '/orders/new?view=day&row=3', undefined],
     ['no page of the role', ['/orders/new'], [7], pagesOf('/client'), '/client', undefined],
     ['no rows', ['/orders/accepted'], [], office, '/orders/new', undefined],
     ['nowhere', undefined, [7], office, '/orders/new', undefined],
     ['before the pages are known', ['/orders/new'], [7], undefined, '/', undefined]
   ] as const)('%s', (_, leadsTo, ids, pages, path, to) => expect(whereNow(leadsTo, rows(...ids), pages, path)).toBe(to))
+
+  it('the day that the row has now, and nothing while that is the day that is shown', () => {
+    const plan = ['/orders/accepted?f.Day={day}']
+    const planned = [{ id: 7, day: '2026-11-24' }]
+    const at = (path: string) => whereNow(plan, planned, office, path)
+    expect(at('/orders/new')).toBe('/orders/accepted?f.Day=2026-11-24&row=7&panel=7')
+    expect(at('/orders/accepted?f.Day=2026-11-23')).toBe('/orders/accepted?f.Day=2026-11-24&row=7&panel=7')
+    expect(at('/orders/accepted?f.Day=2026-11-24')).toBeUndefined()
+    expect(whereNow(plan, rows(7), office, '/orders/new')).toBe('/orders/accepted?row=7&panel=7')
+  })
+
+  it('a new row is shown on the page that one is on, too, where it may stand out of sight', () => {
+    expect(whereNow(['/orders/new'], rows(7), office, '/orders/new', true)).toBe('/orders/new?row=7&panel=7')
+  })
 
   it('an address of very many marks the first hundred', () => {
     const many = rows(...Array.from({ length: 300 }, (_, at) => at + 1))

@@ -18,6 +18,7 @@ export const forms: Forms = {
   'users.removeSecondFactor for signedIn': { code: '123456' },
   'users.endOwnSession for signedIn': { id: '0f8fad5b-d9cb-469f-a165-70867728950e' },
   'users.endSessions for ADMIN': {},
+  'users.resume for anyone': { remembered: 'a.b' },
   'users.completeExternalCode for anyone': { ticket: 'a', binder: 'b', code: '123456' },
   'users.completeExternal for anyone': { state: 'a', code: 'b', binder: 'c' },
   'users.editUser for ADMIN': clientUser,

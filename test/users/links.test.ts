@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
   test('a server of mail that refuses leaves no link, and the job tries again', async () => {
     const { db } = fixture.opony.services
     const { id, email } = await anAccount(db)
-    fixture.mailbox.refuse(1)
+    fixture.mailbox.refuse(email)
     await expect(sendEmail(fixture.opony.services, { email, purpose: 'reset' })).rejects.toThrow()
     expect(await db('users.links').where({ account_id: id })).toEqual([])
     expect(await fixture.aLink(email)).not.toBe('')

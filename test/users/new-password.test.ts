@@ -53,6 +53,23 @@ describe('a new password', () => {
     expect((await fixture.choose(own, 'x7#kk2Qp9')).status).toBe(200)
   })
 
+  test('is set by a link that says whose it is, so that the person need not type the e-mail to sign in', async () => {
+    const { email } = await anAccount(fixture.opony.services.db)
+    const own = await fixture.aLink(email)
+    const linkOf = async () =>
+      (await fixture.opony.nobody().get('/api/Authorization/SetNewPassword/link', { 'link-token': own })).body.data
+    expect(await linkOf()).toMatchObject({ email, isFirst: false })
+    expect((await fixture.choose(own, 'Krzesło-pod-oknem-27')).status).toBe(200)
+    expect(await linkOf()).toEqual({ valid: false })
+  })
+
+  test('is said to be the first where the account has none, because nobody resets what was never set', async () => {
+    const { email } = await anAccount(fixture.opony.services.db, { password: null })
+    const own = await fixture.aLink(email)
+    const { body } = await fixture.opony.nobody().get('/api/Authorization/SetNewPassword/link', { 'link-token': own })
+    expect(body.data).toMatchObject({ valid: true, isFirst: true })
+  })
+
   test('of fifty characters in any script is taken', async () => {
     const password = `żółw 🚜 ${'ł1'.repeat(21)}x`
     expect([...password]).toHaveLength(50)

@@ -116,7 +116,7 @@ describe('a letter comes', () => {
 describe('each letter', () => {
   const notices: readonly Notice[] = [
     ...(['passwordChanged', 'factorOn', 'factorOff', 'factorReset', 'codesRenewed', 'emailChanged'] as const),
-    ...(['identityLinked', 'identityUnlinked', 'confirmed'] as const)
+    ...(['identityLinked', 'identityUnlinked', 'confirmed', 'browserCopied'] as const)
   ]
   it.each([
     [1, 'listopada'],

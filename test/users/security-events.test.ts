@@ -212,6 +212,7 @@ describe('every command about accounts', () => {
     'users.editUser',
     // where it has opened a session or linked an identity, above
     'users.completeExternal',
+    'users.resume',
     'companies.resendInvitation',
     'users.inviteAdminAgain',
     'users.beginExternal',

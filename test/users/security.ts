@@ -129,6 +129,11 @@ export const entries: Entries = {
       body: { state: 'a', code: 'b', binder: 'c' }
     })
   },
+  // nobody is let in by a secret that is not known, and that is no refusal
+  'POST /api/Authorization/resume': {
+    may: everyone,
+    own: () => ({ method: 'POST', url: '/api/Authorization/resume', body: { remembered: 'a.b' } })
+  },
   'GET /api/Authorization/second-factor': read(signedIn, secondFactor),
   'POST /api/Authorization/second-factor': {
     may: signedIn,

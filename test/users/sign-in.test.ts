@@ -58,6 +58,7 @@ describe('signing in', () => {
       hasReceptionPlace: false,
       companyDeactivationReason: null,
       companyBdoNumber: null,
+      companyAddress: null,
       isCompanyActive: false,
       placesDeactivated: false,
       hasSecondFactor: false,

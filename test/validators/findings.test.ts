@@ -1,8 +1,10 @@
 /** Findings: as they are listed and found, approved, come back on new evidence, and end by themselves. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { markFailed } from '../../modules/orders/accounting/system-commands.ts'
 import { checks, type KindName, kindNames } from '../../modules/validators/kinds.ts'
 import { performRun } from '../../modules/validators/runs/perform.ts'
 import { ValidatorKind } from '../../modules/validators/schema.ts'
+import { runAsSystem } from '../../src/kernel/commands/system.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
 import { ago, aRegionFor, dayMs, hourMs, north, now, type Region } from './fixtures/world.ts'
 
@@ -282,6 +284,28 @@ describe('an open finding', () => {
     await db('companies.place_order_types').where({ reception_place_id: region.placeId }).delete()
     await db('companies.reception_places').where({ id: region.placeId }).delete()
     expect(await listed()).toEqual([])
+  })
+})
+
+describe('a finding of a failed hand-over to accounting', () => {
+  const failures = [
+    ['refused', 'Brak kontrahenta 4711', 'Synchronizacja nie powiodła się {day}: Brak kontrahenta 4711'],
+    ['silent', '', 'Synchronizacja nie powiodła się {day}: system księgowy nie odpowiedział'],
+    ['off', '', 'Synchronizacja nie powiodła się {day}: system księgowy jest odłączony'],
+    ['unclear', '<html>', 'Synchronizacja nie powiodła się {day}: odpowiedzi systemu księgowego nie da się odczytać'],
+    [undefined, '', 'Synchronizacja nie powiodła się {day}']
+  ] as const
+
+  it.each(failures)('that was %s says so', async (cause, detail, message) => {
+    const { db } = test.services
+    const number = await region.order({ ...failed, optima_status: 1 })
+    const { id } = await db('orders.orders').where({ number }).first('id')
+    if (cause) await runAsSystem(test.services, markFailed, [id], { cause, detail })
+    await db('orders.orders').where({ id }).update({ optima_status: 3, optima_status_at: now })
+    expect(await check('badSync')).toEqual(one)
+    const [found] = await listed()
+    const today = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Warsaw', dateStyle: 'medium' }).format(now)
+    expect(found.message).toBe(message.replace('{day}', today))
   })
 })
 

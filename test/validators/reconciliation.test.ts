@@ -1,5 +1,10 @@
 /** Reconciliation: what differs in the papers of an order, whoever writes them; explained, open again, counted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CommandMetadata } from '../../src/contract/command.ts'
+import type { FormMetadata } from '../../src/contract/form.ts'
+import type { ListMetadata } from '../../src/contract/list.ts'
+import { matches } from '../../src/contract/when.ts'
+import { initialValues } from '../../ui/parts/form/formValues.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
 import { aDocument } from '../helper/kept-factories.ts'
@@ -15,7 +20,7 @@ const [noTonnage, noKpo, noDocument, documentDiffers, noInvoice, sharedKpo] = [0
 const [agrees, open, explained] = [0, 1, 2]
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await anApp({ ROLES: 'web', MISSING_INVOICE_DAYS: '20' })
   await test.begin()
   admin = await test.signedInAs('ADMIN', { host: officeHost })
   company = await aCompany(test.services.db)
@@ -185,6 +190,26 @@ describe('the document of an order', () => {
   })
 })
 
+describe('a missing document', () => {
+  it('is added from the row of an order for containers, and begins with what the order knows', async () => {
+    const { list } = (await admin.get('/api/ui/pages/validators.reconciliation')).body.data as { list: ListMetadata }
+    const command = list.commands.find(({ name: called }) => called === 'validators.addOrderDocument')
+    const id = await anInvoicedOrder({ order_type_id: 3, quantity_taken: 2, receiving_date: '2026-05-29' })
+    const listed = (await admin.get(`${path}?State=${open}&Difference=${noDocument}&limit=1000`)).body.data
+    const row = listed.find((one: Row) => one.id === id)
+    expect([matches(command?.shown, row), matches(command?.when, row)]).toEqual([true, true])
+    expect(matches(command?.shown, { ...row, type: 1 })).toBe(false)
+    expect(matches(command?.when, { ...row, document: 'PO/2026/7' })).toBe(false)
+    const form = (command as CommandMetadata).form as FormMetadata
+    const details = (await admin.get((form.load ?? '').replace(':id', String(id)))).body.data
+    const { departmentId: _, ...began } = initialValues(form, details)
+    expect(began).toMatchObject({ orderId: id, CompanyId: company.id, documentDate: '2026-05-29', containersNumber: 2 })
+    expect((await admin.post('/api/Admin/Documents', began)).status).toBe(201)
+    // a document in the buffer is not the order's yet, but it is no longer missing
+    expect(await differ(id)).toEqual([[documentDiffers], open])
+  })
+})
+
 describe('explaining', () => {
   it('settles many orders by one comment, all of them or none, and is in their history', async () => {
     const ids = [await anInvoicedOrder({ kpo: null }), await anInvoicedOrder({ tonnage: null })]
@@ -247,13 +272,13 @@ describe('the list', () => {
     for (const row of body.data) expect(row.differences).toContain(noKpo)
   })
 
-  it('lets an invoice come for fourteen days before it counts as missing; other differences count at once', async () => {
+  it('lets an invoice come for MISSING_INVOICE_DAYS before it counts as missing; other differences count at once', async () => {
     const days = (count: number) => new Date(Date.now() - count * 86_400_000)
     const waiting = { invoice_number: null, status: 3 }
-    const recent = await anInvoicedOrder({ ...waiting, finished_at: days(13) })
-    const late = await anInvoicedOrder({ ...waiting, finished_at: days(15) })
+    const recent = await anInvoicedOrder({ ...waiting, finished_at: days(19) })
+    const late = await anInvoicedOrder({ ...waiting, finished_at: days(21) })
     const faulty = await anInvoicedOrder({ ...waiting, kpo: null, finished_at: days(1) })
-    const agreed = await anInvoicedOrder({ finished_at: days(20) })
+    const agreed = await anInvoicedOrder({ finished_at: days(30) })
     const listed = async (due: boolean) => {
       const { body } = await admin.get(`${path}?State=${open}&Due=${due}&limit=1000`)
       const found = body.data.map(({ id }: Row) => id)

@@ -44,7 +44,7 @@ const cutConnections = () =>
   withClient(test.url, client =>
     client.query(`select pg_terminate_backend(pid) from (
       select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-        and application_name = 'opony' and state <> 'idle' order by random() limit 2) busy`)
+        and application_name like 'opony %' and state <> 'idle' order by random() limit 2) busy`)
   )
 
 /** Adds a document; undefined where the connection was cut, or its reservation was canceled meanwhile. */

@@ -1,8 +1,11 @@
 /**
  * Parses messages with arguments when the browser application is built, because the parser would add 13 kB to every first page, and
  * parsing is slow on a phone. Leaves out what only the server says, which would add 6 kB: letters, and the errors that refuse a call.
- * Half of the texts are left: those that the portal may say. The back office imports its own with all of them, as `pl.json?office`. In
- * development all catalogues have all, because texts are added while the server runs.
+ * Half of the texts are left: those that the portal may say. The back office imports its own with the others, too, as `pl.json?office`.
+ *
+ * A first page waits for one part of them; the texts that only forms, dialogs and histories say are another file (`?later`,
+ * `?office-later`), which comes with the code that says them, and in the portal those of pages that few people open are a third
+ * (`?rare`). In development the first part has all, because texts are added while the server runs.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -10,13 +13,20 @@ import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-pa
 import type { Plugin } from 'vite'
 import { isPlain } from '../i18n/plain.ts'
 
-/** What only e-mails and SMS say, which the server writes. */
+/** What only e-mails, SMS, calendars and imports say, which the server writes: headers of columns, and why a row is left out. */
 const letters = [
+  'companies.import.',
   'companies.news.',
+  'integrations.calendar.details',
+  'integrations.calendar.name',
+  'integrations.calendar.summary',
+  'iot.import.',
   'notifications.letter.',
   'notifications.reminder.',
+  'orders.import.',
   'orders.news.',
   'orders.notice.',
+  'pricing.import.',
   'users.letter.',
   'users.notice.'
 ]
@@ -34,7 +44,37 @@ const saidErrors = [
 export const isOfServer = (key: string): boolean =>
   letters.some(prefix => key.startsWith(prefix)) || (key.startsWith('errors.') && !saidErrors.includes(key))
 
-const catalogue = /[\\/]messages[\\/]([a-z]{2})\.json(\?office)?$/
+/** Beginnings of texts that only hand-written parts say: those of planning, and what a command changed. */
+const ofParts = ['check.', 'planning.', 'audit.changes.']
+
+/**
+ * In the back office, which has more of them, also what only the reasons of a price and whole pages by hand say: their code waits for these
+ * texts (`lazyPart`). The portal keeps them in the first part, because its first page is often one of these.
+ */
+const ofOfficeParts = [
+  ...['pricing.trace.', 'dashboard.', 'map.', 'paper.', 'photos.', 'registration.', 'round.', 'service.'],
+  ...['ui.driver.', 'ui.forgot.', 'ui.inactive.', 'ui.newPassword.', 'ui.signUp.', 'ui.unavailable.']
+]
+
+/** Texts of the portal's home page, which the back office does not have. */
+const ofPortal = 'orders.overview.'
+
+/**
+ * Pages that few people open, and that wait for their texts (`pageQueryOf` of ui/metadata.ts): only menu and links say their titles earlier, and a
+ * notice, wherever its reader is, how an import ended; the list of jobs names their queue.
+ */
+export const isRare = (key: string): boolean =>
+  /^(?:integrations|imports)\.(?!\w+(?<!Panel)\.title$)(?!ended\.|work\.)/.test(key)
+
+/** Whether only forms, dialogs, histories or hand-written parts say a text, which are drawn by code that comes later than the first page. */
+export const isLater = (key: string): boolean =>
+  !isRare(key) && (ofParts.some(prefix => key.startsWith(prefix)) || /\.(?:history|act|help|confirm)$/.test(key))
+
+/** The same in the back office, whose audit may say the history of rare pages. */
+export const isLaterInOffice = (key: string): boolean =>
+  isLater(key) || isRare(key) || ofOfficeParts.some(prefix => key.startsWith(prefix))
+
+const catalogue = /[\\/]messages[\\/]([a-z]{2})\.json(?:\?(office|later|rare|office-later))?$/
 
 /** The texts of a catalogue, those with arguments parsed. */
 export function compiled(texts: Readonly<Record<string, string>>, language: string) {
@@ -54,6 +94,19 @@ async function portalKeys(root: string): Promise<ReadonlySet<string>> {
   return new Set<string>(JSON.parse(stdout))
 }
 
+const parts: Readonly<Record<string, (key: string) => boolean>> = {
+  office: key => !isLaterInOffice(key),
+  'office-later': isLaterInOffice,
+  later: isLater,
+  rare: isRare
+}
+
+/** Which texts one of the files has: in development the first has all. */
+function partOf(query: string | undefined, isBuild: boolean): (key: string) => boolean {
+  if (!isBuild) return () => !query || query === 'office'
+  return (query && parts[query]) || (key => !isLater(key) && !isRare(key))
+}
+
 /** @param root of the project */
 export function compiledMessages(root: string): Plugin {
   let portal: Promise<ReadonlySet<string>> | undefined
@@ -66,14 +119,16 @@ export function compiledMessages(root: string): Plugin {
       portal?.catch(() => undefined)
     },
     async transform(code, id) {
-      const [, language, ofOffice] = catalogue.exec(id) ?? []
+      const [, language, query] = catalogue.exec(id) ?? []
       if (!language) return undefined
-      const keys = ofOffice ? undefined : await portal
+      const keys = query?.startsWith('office') ? undefined : await portal
+      const isSaid = (key: string): boolean => (keys ? keys.has(key) : !(query && key.startsWith(ofPortal)))
+      const ofPart = partOf(query, portal !== undefined)
       const texts: Record<string, string> = JSON.parse(code)
-      const said = Object.entries(texts).filter(([key]) => !isOfServer(key) && (!keys || keys.has(key)))
+      const said = Object.entries(texts).filter(([key]) => !isOfServer(key) && isSaid(key) && ofPart(key))
       const json = JSON.stringify(compiled(Object.fromEntries(said), language))
       // Vite reads a file as JSON by its name alone, which a query ends otherwise
-      return ofOffice ? { code: `export default ${json}`, moduleType: 'js', map: null } : { code: json, map: null }
+      return query ? { code: `export default ${json}`, moduleType: 'js', map: null } : { code: json, map: null }
     }
   }
 }

@@ -18,7 +18,12 @@ const entries = {
   signIn: ['pages/authorization.tsx'],
   'part:portal': ['pages/portal/index.tsx'],
   'part:dashboard': ['pages/dashboard/index.tsx'],
-  ...Object.fromEntries(['office', ...languages].map(texts => [texts, [`i18n/${texts}.ts`]]))
+  ...Object.fromEntries(
+    ['office', ...languages].flatMap(texts => [
+      [texts, [`i18n/${texts}.ts`]],
+      [`later:${texts}`, [`i18n/later/${texts}.ts`]]
+    ])
+  )
 }
 
 /** The chunk, what it imports, and their styles. */

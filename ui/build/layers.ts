@@ -18,11 +18,10 @@ export function layerOf(file: string): string | undefined {
   return layers.find(layer => layer === folder)
 }
 
-/** The sheet in its layer. Those of the theme, which load first, say the order of all layers. */
+/** The sheet in its layer. Each says the order of all layers first, because any may be in the file that loads before the others. */
 export function inLayer(css: string, file: string): string | undefined {
   const layer = layerOf(file)
-  const order = layer === 'theme' ? `@layer ${layers.join(', ')};\n` : ''
-  return layer && `${order}@layer ${layer} {\n${css}\n}\n`
+  return layer && `@layer ${layers.join(', ')};\n@layer ${layer} {\n${css}\n}\n`
 }
 
 export const layered = (): Plugin => ({

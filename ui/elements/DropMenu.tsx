@@ -71,12 +71,27 @@ interface MenuListProps extends Pick<DropMenuProps, 'label' | 'entries'> {
   readonly onClose: () => void
 }
 
-const focusFirstEntry = (menu: HTMLElement | null): void => menu?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+/** The least distance of a menu from the edges of the window, in pixels. */
+const edge = 8
+
+/** Moves a menu that would reach beyond an edge of the window into it; before the browser paints. */
+function keepInWindow(menu: HTMLElement): void {
+  const { left, right } = menu.getBoundingClientRect()
+  const most = document.documentElement.clientWidth - edge
+  const shift = left < edge ? edge - left : Math.min(0, most - right)
+  if (shift !== 0) menu.style.translate = `${shift}px`
+}
+
+function begin(menu: HTMLElement | null): void {
+  if (!menu) return
+  keepInWindow(menu)
+  menu.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+}
 
 function MenuList({ id, label, entries, onClose }: MenuListProps) {
   return (
     <div
-      ref={focusFirstEntry}
+      ref={begin}
       id={id}
       role="menu"
       tabIndex={-1}

@@ -42,16 +42,45 @@ const isOpen = (field: Element): boolean =>
 
 /**
  * The element that gets the focus when a dialog opens: the one with `data-autofocus`, else the first usable field, else the primary
- * button if the dialog has no fields, else its title.
+ * button if the dialog has no fields, else its title. A tick above the others is passed over: it is for the fewer cases.
  * @param spareFields fields do not get the focus, because on a phone the keyboard would cover the form before the person has seen it
  */
 export function firstTarget(dialog: Element, spareFields: boolean): Element | null {
   const asking = dialog.querySelector('[data-autofocus]')
   if (asking) return asking
   const fields = [...dialog.querySelectorAll(fieldSelector)]
-  const first = spareFields ? undefined : fields.find(isOpen)
+  const open = spareFields ? [] : fields.filter(isOpen)
+  const first = open.find(field => !field.matches('[type=checkbox]')) ?? open[0]
   const button = fields.length === 0 ? dialog.querySelector('button.primary') : null
   return first ?? button ?? dialog.querySelector('h2, h3')
+}
+
+/**
+ * What a person types while a dialog has no field yet, as after the row before in a series: it is in the first field once that has the
+ * focus. A key that is no letter ends it, because nobody knows the fields that follow.
+ */
+function typedAhead() {
+  let text = ''
+  let isOver = false
+  return {
+    /** Whether the key is kept. */
+    take: ({ key, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
+      const isKept = !isOver && !repeat && key.length === 1 && !ctrlKey && !metaKey && !altKey
+      if (isKept) text += key
+      else if (key !== 'Shift') isOver = true
+      return isKept
+    },
+    give: (field: Element): void => {
+      const box = field as HTMLInputElement
+      // a box of another kind, such as a tick, has no selection
+      if (text && field.matches('input, textarea') && box.value === '' && box.selectionStart !== null) {
+        box.setRangeText(text, 0, 0, 'end')
+        box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      }
+      text = ''
+      isOver = false
+    }
+  }
 }
 
 let isMoving = false
@@ -79,11 +108,17 @@ export function keepFirstFocus(dialog: HTMLElement, spareFields: () => boolean):
     tryFocus(target)
     isMoving = false
   }
-  const touch = (): void => {
-    isTouched = true
+  const ahead = typedAhead()
+  const isWaiting = (target: EventTarget | null): boolean =>
+    !(target as Element).closest('button, a') && ![...dialog.querySelectorAll(fieldSelector)].some(isOpen)
+  const touch = (event: Event): void => {
+    const isKept = event.type === 'keydown' && isWaiting(event.target) && ahead.take(event as KeyboardEvent)
+    if (!isKept) isTouched = true
   }
   const onFocusIn = ({ target }: FocusEvent): void => {
-    if (target !== lastTarget && isField(target as Element)) touch()
+    if (!isField(target as Element)) return
+    if (target !== lastTarget) isTouched = true
+    ahead.give(target as Element)
   }
   // While the focus moves between two fields, the document changes (an error appears) and no element has the focus for a moment: after
   // the person has touched the form, the focus is checked only when the move has ended.

@@ -8,6 +8,7 @@
  */
 import type { ComponentType, FunctionComponent } from 'react'
 import { lazy, useState } from 'react'
+import { laterTexts } from '../i18n.ts'
 import { reloadIfOutdated } from '../version.ts'
 
 export interface LazyPart<Props> {
@@ -39,7 +40,19 @@ async function fetchedTwice<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-export function lazyPart<Props extends object>(load: () => Promise<Module<Props>>): LazyPart<Props> {
+/** The code with the texts that it may say. */
+async function withTexts<T>(load: () => Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([load(), laterTexts()])
+  return loaded
+}
+
+/** A part of the first page, which says no text that comes later (`isLater` of build/compiledMessages.ts). */
+export const firstPart = <Props extends object>(load: () => Promise<Module<Props>>): LazyPart<Props> => partOf(load)
+
+export const lazyPart = <Props extends object>(load: () => Promise<Module<Props>>): LazyPart<Props> =>
+  partOf(() => withTexts(load))
+
+function partOf<Props extends object>(load: () => Promise<Module<Props>>): LazyPart<Props> {
   let loaded: Module<Props> | undefined
   const fetch = async (): Promise<Module<Props>> => {
     loaded ??= await fetchedTwice(load)

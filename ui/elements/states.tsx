@@ -27,7 +27,7 @@ export const Empty = ({ icon = 'inbox', title, text, action, takesOver, heading:
 
 export function Failed({ error, retry }: { readonly error: unknown; readonly retry?: (() => void) | undefined }) {
   const t = useText()
-  const id = error instanceof ApiProblem ? error.requestId : undefined
+  const id = error instanceof ApiProblem ? error.faultId : undefined
   return (
     <section className="state" role="alert">
       <i className="pi pi-exclamation-triangle" aria-hidden />

@@ -1,4 +1,7 @@
-/** The texts of the back office, which speaks Polish: all of them. In the other files of the folder the build leaves the portal's. */
+/**
+ * The texts of the back office, which speaks Polish: all of them, but for those of `later/office.ts`. In the other files of both folders
+ * the build leaves the portal's.
+ */
 import type { Texts } from '../i18n.ts'
 import { merged } from './merged.ts'
 

@@ -8,11 +8,12 @@ import type { ReactNode } from 'react'
 import { useEffect, useMemo, useState } from 'react'
 import { type Credentials, signIn, signInByPassword, useProfile } from '../account.ts'
 import { call } from '../api.ts'
+import { attempt } from '../attempt.ts'
 import { Boundary } from '../elements/Boundary.tsx'
 import { lazyPart } from '../elements/lazyPart.tsx'
 import { Skeleton } from '../elements/states.tsx'
 import { useExternal } from '../external.ts'
-import { fetchForm } from '../forms.ts'
+import { fetchForm, withoutRemember } from '../forms.ts'
 import { useText } from '../i18n.ts'
 import { FormScreen } from '../parts/form/FormScreen.tsx'
 import { area } from '../session.ts'
@@ -45,6 +46,7 @@ interface EndProps {
 const End = ({ label, submitting, children }: EndProps) => (
   <>
     <button type="submit" className="button primary wide" aria-disabled={submitting}>
+      {submitting && <i className="pi pi-spinner parts-spin" aria-hidden />}
       {label}
     </button>
     {children}
@@ -118,6 +120,8 @@ function SignIn({ go, onEmail }: TypingProps) {
       head={
         <>
           <Head title={t('ui.signIn.title')} />
+          {/* beside a wide form it stands large */}
+          {area() === 'portal' && <p className="bare-lead">{t('ui.lead.portal')}</p>}
           {external.refused && (
             <p className="note tone-danger" role="alert">
               {external.refused}
@@ -137,8 +141,9 @@ function SignIn({ go, onEmail }: TypingProps) {
         </End>
       )}
       onChange={({ email }) => onEmail(String(email ?? '').trim())}
-      send={async ({ email, password }) => {
-        const credentials = { email: String(email).trim(), password: String(password) }
+      adapt={area() === 'portal' ? undefined : withoutRemember}
+      send={async ({ email, password, remember }) => {
+        const credentials = { email: String(email).trim(), password: String(password), remember: remember === true }
         if (!(await signInByPassword(credentials))) setHalf(credentials)
       }}
     />
@@ -190,12 +195,19 @@ function SignUp({ go }: PanelProps) {
   )
 }
 
-function Done({ title, text, go }: PanelProps & { readonly title: string; readonly text: string }) {
+interface DoneProps extends PanelProps {
+  readonly title: string
+  readonly text: string
+  readonly children?: ReactNode
+}
+
+function Done({ title, text, go, children }: DoneProps) {
   return (
     <section className="stack" role="status">
       <i className="pi pi-check-circle done-mark" aria-hidden />
       <h1>{title}</h1>
       <p>{text}</p>
+      {children}
       <Back go={go} />
     </section>
   )
@@ -231,11 +243,32 @@ interface Sent {
   readonly email: string
 }
 
+/** A letter may be lost: another link, which sets the password as well. Once asked for, it is said instead of offered. */
+function SendAgain({ email }: { readonly email: string }) {
+  const t = useText()
+  const [isSent, setSent] = useState(false)
+  const send = async (): Promise<void> => {
+    await call('POST', '/api/Authorization/forgot-password', { email }, { open: true })
+    setSent(true)
+  }
+  if (isSent) return <p>{t('ui.forgot.sent.text')}</p>
+  return (
+    <button type="button" className="button" onClick={() => attempt(send)}>
+      {t('registration.again')}
+    </button>
+  )
+}
+
 function Register({ go, email }: EmailProps) {
   const t = useText()
   const { data: profile } = useProfile()
   const [sent, setSent] = useState<Sent>()
-  if (sent) return <Done title={t('registration.done')} text={t(sent.message, { email: sent.email })} go={go} />
+  if (sent)
+    return (
+      <Done title={t('registration.done')} text={t(sent.message, { email: sent.email })} go={go}>
+        <SendAgain email={sent.email} />
+      </Done>
+    )
   return (
     <>
       <Boundary waiting={<Skeleton rows={4} />}>

@@ -19,12 +19,13 @@ import { type Step, standingOf } from './waiting/standing.ts'
 
 const lookEveryMs = 30_000
 const AddPlace = lazyPart(() => import('./waiting/AddPlace.tsx')).Component
+const CompanyOrders = lazyPart(() => import('./waiting/CompanyOrders.tsx')).Component
 
 export default function Inactive() {
   const t = useText()
   const queries = useQueryClient()
   const { data: profile } = useProfile(lookEveryMs)
-  const { icon, title, text, reason = '', asks, steps } = standingOf(profile)
+  const { icon, title, text, reason = '', asks, orders, steps } = standingOf(profile)
   useTitle(t(title))
   return (
     <Bare>
@@ -46,6 +47,11 @@ export default function Inactive() {
           <i className="pi pi-sign-out" aria-hidden />
           {t('ui.signOut')}
         </button>
+        {orders && (
+          <Boundary waiting={null}>
+            <CompanyOrders />
+          </Boundary>
+        )}
       </section>
     </Bare>
   )

@@ -13,10 +13,12 @@
  */
 import type { ComponentType } from 'react'
 import type { FormMetadata } from '../../src/contract/form.ts'
+import type { ListMetadata } from '../../src/contract/list.ts'
 import type { Row } from '../../src/contract/row.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { type LazyPart, lazyPart } from '../elements/lazyPart.tsx'
 import type { ProposalOf } from './form/nextValues.ts'
+import type { ListState } from './list/useListPage.ts'
 
 /** The properties of a panel tab, or of a view that a command opens. */
 export interface TabPartProps {
@@ -60,12 +62,31 @@ export interface ValuePartProps {
   readonly value: unknown
 }
 
+/** The properties of a part that stands beside the rows of a page of one day. */
+export interface BesidePartProps {
+  /** The list that it shows. */
+  readonly list: ListMetadata
+  /** `YYYY-MM-DD` */
+  readonly day: string
+}
+
+/** The properties of a part that draws the rows of a page of one day as a board. */
+export interface BoardPartProps {
+  /** The list in its view. */
+  readonly list: ListMetadata
+  readonly state: ListState
+  /** `YYYY-MM-DD` */
+  readonly day: string
+}
+
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
 // a name that is taken is a mistake, except in development, where a changed register.ts runs again
 const parts = new Map<string, ComponentType<TabPartProps>>()
 const controls = new Map<string, LazyPart<FieldPartProps>>()
 const values = new Map<string, ComponentType<ValuePartProps>>()
+const besides = new Map<string, ComponentType<BesidePartProps>>()
+const boards = new Map<string, ComponentType<BoardPartProps>>()
 const proposalLoads = new Map<string, () => Promise<ProposalOf>>()
 const proposals = new Map<string, ProposalOf>()
 
@@ -99,6 +120,20 @@ export function registerValue(name: string, load: Load<ValuePartProps>): void {
   values.set(name, lazyPart(load).Component)
 }
 
+/** Registers a part that stands beside the rows of a page of one day. Throws when the name is taken. */
+export function registerBeside(name: string, load: Load<BesidePartProps>): void {
+  if (besides.has(name) && !import.meta.hot) throw new Error(`The part ${name} is registered twice`)
+  besides.set(name, lazyPart(load).Component)
+}
+
+/** Registers a part that draws the rows of a page of one day as a board. Throws when the name is taken. */
+export function registerBoard(name: string, load: Load<BoardPartProps>): void {
+  if (boards.has(name) && !import.meta.hot) throw new Error(`The board ${name} is registered twice`)
+  boards.set(name, lazyPart(load).Component)
+}
+
+export const boardPartOf = (name: string): ComponentType<BoardPartProps> | undefined => boards.get(name)
+export const besidePartOf = (name: string): ComponentType<BesidePartProps> | undefined => besides.get(name)
 export const partOf = (name: string): ComponentType<TabPartProps> | undefined => parts.get(name)
 export const controlPartOf = (name: string): ComponentType<FieldPartProps> | undefined => controls.get(name)?.Component
 const partNames = ({ fields }: FormMetadata): string[] =>

@@ -3,7 +3,7 @@
  * content, so that they do not cover the panel at the side, where people type. The timer of a success message stops while the pointer or
  * the focus is on it.
  */
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Alert, AlertNext } from '../alerts.ts'
 import { alerts, startDismissTimer, useAlerts } from '../alerts.ts'
@@ -60,28 +60,30 @@ function AlertRow({ id, tone, text, subject, requestId, action, link, next, pass
       onBlur={() => setPaused(false)}
     >
       <i className={`pi pi-${icons[tone]}`} aria-hidden />
-      <p>
-        {text}
-        {subject && <span className="alert-subject"> {subject}</span>}
-        {requestId && <small className="request-id">{t('ui.requestId', { id: requestId })}</small>}
-      </p>
-      {next && <NextButton next={next} onRun={() => alerts.dismiss(id)} />}
-      {link && (
-        <button type="button" className="button quiet" onClick={() => leave(link.to)}>
-          {link.label}
-        </button>
-      )}
-      {action && (
-        <button
-          type="button"
-          className="button quiet"
-          title={tone === 'success' ? 'Ctrl+Z' : undefined}
-          aria-keyshortcuts={tone === 'success' ? 'Control+Z' : undefined}
-          onClick={runAction}
-        >
-          {action.label}
-        </button>
-      )}
+      <div className="alert-body">
+        <p>
+          {text}
+          {subject && <span className="alert-subject"> {subject}</span>}
+          {requestId && <small className="request-id">{t('ui.requestId', { id: requestId })}</small>}
+        </p>
+        {next && <NextButton next={next} onRun={() => alerts.dismiss(id)} />}
+        {link && (
+          <button type="button" className="button quiet" onClick={() => leave(link.to)}>
+            {link.label}
+          </button>
+        )}
+        {action && (
+          <button
+            type="button"
+            className="button quiet"
+            title={tone === 'success' ? 'Ctrl+Z' : undefined}
+            aria-keyshortcuts={tone === 'success' ? 'Control+Z' : undefined}
+            onClick={runAction}
+          >
+            {action.label}
+          </button>
+        )}
+      </div>
       <IconButton icon="times" label={t('ui.dismiss')} onClick={() => alerts.dismiss(id)} />
     </li>
   )
@@ -126,6 +128,9 @@ export function AlertBar() {
   const t = useText()
   const list = useAlerts()
   useUndoKey(list)
+  const path = useRouterState({ select: state => state.location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the person goes on to another page
+  useEffect(() => alerts.leavePage(), [path])
   const bar = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu may have been collapsed since the previous alert
   useLayoutEffect(() => {

@@ -50,7 +50,10 @@ function KeysOfGroup({ group, keys, isOn }: KeysOfGroupProps) {
       <dl>
         {keys.map(binding => (
           <div key={binding.keys} data-off={(!isOn && isSingle(binding)) || undefined}>
-            <dt>{t(binding.label)}</dt>
+            <dt>
+              {binding.place && `${t(binding.place)}: `}
+              {t(binding.label)}
+            </dt>
             <dd>
               <KeyNames keys={binding.keys} />
             </dd>

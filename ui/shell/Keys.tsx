@@ -7,6 +7,7 @@ import { lazyPart } from '../elements/lazyPart.tsx'
 import { useText } from '../i18n.ts'
 import { type KeyBinding, listedKeys, useKeys } from '../keys.ts'
 import { createStore } from '../store.ts'
+import { goKeysOf } from './goKeys.ts'
 
 const KeyList = lazyPart(async () => ({ default: (await import('./KeyList.tsx')).KeyList })).Component
 
@@ -30,13 +31,7 @@ export function Keys() {
 }
 
 /** Binds `g` and the letter of a page, which open the page. */
-export function useGoKeys({ groups }: PagesMetadata): void {
+export function useGoKeys(pages: PagesMetadata): void {
   const { history } = useRouter()
-  useKeys(
-    groups
-      .flatMap(group => group.pages)
-      .flatMap(({ goKey, title, route }) =>
-        goKey ? [{ keys: `g ${goKey}`, label: title, group: 'go' as const, run: () => history.push(route) }] : []
-      )
-  )
+  useKeys(goKeysOf(pages, route => history.push(route)))
 }

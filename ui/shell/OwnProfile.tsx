@@ -1,5 +1,5 @@
 /**
- * The dialogs of the own account: profile and security. Each is loaded when it is first opened, together with the code for forms.
+ * The dialogs of the own account: profile and security, and of a client's own company. Each is loaded when it is first opened, together with the code for forms.
  */
 
 import type { ReactNode } from 'react'
@@ -10,6 +10,7 @@ import { lazyPart } from '../elements/lazyPart.tsx'
 import { useText } from '../i18n.ts'
 
 const Profile = lazyPart(async () => ({ default: (await import('./Profile.tsx')).Profile })).Component
+const Company = lazyPart(() => import('./OwnCompany.tsx')).Component
 const Security = lazyPart(async () => ({ default: (await import('./security/Security.tsx')).Security })).Component
 
 interface OwnDialog {
@@ -21,7 +22,14 @@ interface OwnDialog {
   readonly dialog: ReactNode
 }
 
-type Shown = 'profile' | 'security' | 'password'
+type Shown = 'profile' | 'security' | 'password' | 'company'
+
+const titles: Readonly<Record<Shown, string>> = {
+  profile: 'ui.user.profile',
+  security: 'ui.security.title',
+  password: 'ui.security.title',
+  company: 'ui.company.title'
+}
 
 function useOwn(first: Shown): OwnDialog {
   const t = useText()
@@ -31,12 +39,10 @@ function useOwn(first: Shown): OwnDialog {
   const dialog =
     shown &&
     createPortal(
-      <DialogBoundary
-        title={t(shown === 'profile' ? 'ui.user.profile' : 'ui.security.title')}
-        onClose={close}
-        of={shown}
-      >
-        {shown === 'profile' ? (
+      <DialogBoundary title={t(titles[shown])} onClose={close} of={shown}>
+        {shown === 'company' ? (
+          <Company onClose={close} />
+        ) : shown === 'profile' ? (
           <Profile onClose={close} onChangePassword={() => show('password')} />
         ) : (
           <Security onClose={close} isChangingPassword={shown === 'password'} />
@@ -50,3 +56,4 @@ function useOwn(first: Shown): OwnDialog {
 
 export const useOwnProfile = (): OwnDialog => useOwn('profile')
 export const useSecurity = (): OwnDialog => useOwn('security')
+export const useOwnCompany = (): OwnDialog => useOwn('company')

@@ -13,7 +13,7 @@ import { pagePath } from '../../src/contract/paths.ts'
 import { type Profile, profileKey, profileQuery } from '../account.ts'
 import { ask } from '../earlyAnswers.ts'
 import { Boundary } from '../elements/Boundary.tsx'
-import { lazyPart } from '../elements/lazyPart.tsx'
+import { firstPart, lazyPart } from '../elements/lazyPart.tsx'
 import { Empty, Failed, Loading, Skeleton } from '../elements/states.tsx'
 import { callsOf, firstOfHtml, opened } from '../firstAnswers.ts'
 import { isDoor } from '../guards.ts'
@@ -24,13 +24,14 @@ import { sidePanel } from '../parts/list/lazyPanel.ts'
 import { fetchControls } from '../parts/registry.ts'
 import { area, currentToken } from '../session.ts'
 import { useGoKeys } from './Keys.tsx'
+import { useOfferKeys } from './offers.ts'
 import { useTitle } from './useTitle.ts'
 
-const listPage = lazyPart(() => import('../parts/list/ListPage.tsx').then(module => ({ default: module.ListPage })))
+const listPage = firstPart(() => import('../parts/list/ListPage.tsx').then(module => ({ default: module.ListPage })))
 const ListPage = listPage.Component
 const shells = {
-  admin: lazyPart(() => import('./AdminShell.tsx').then(module => ({ default: module.AdminShell }))),
-  portal: lazyPart(() => import('./PortalShell.tsx').then(module => ({ default: module.PortalShell })))
+  admin: firstPart(() => import('./AdminShell.tsx').then(module => ({ default: module.AdminShell }))),
+  portal: firstPart(() => import('./PortalShell.tsx').then(module => ({ default: module.PortalShell })))
 }
 
 /** The data of a hand-written page: what its module on the server says beside its definition (`data` of `definePartPage`). */
@@ -81,8 +82,10 @@ async function fetchData(queries: QueryClient, path: string, query: string): Pro
   const [{ fetchListRows }] = await Promise.all([import('../parts/list/ListPage.tsx'), listPage.fetch()])
   const asked = new URLSearchParams(query)
   const form = page.list.commands.find(({ name }) => name === asked.get('do'))?.form
-  // a saved view begins with other rows
-  await Promise.all([form && fetchControls(form), asked.has('view') || fetchListRows(queries, page.list, query)])
+  // a saved view begins with other rows, and so does a page of a day whose address does not name it yet
+  const { day } = page.list
+  const isOther = asked.has('view') || (day !== undefined && !asked.has(`f.${day.filter}`))
+  await Promise.all([form && fetchControls(form), isOther || fetchListRows(queries, page.list, query)])
 }
 
 /** What of a page is under way before it is drawn. Both are resolved when it has come or failed; drawing it says what failed. */
@@ -152,6 +155,7 @@ interface InShellProps {
 function InShell({ pages, path, children }: InShellProps) {
   const Shell = shells[area()].Component
   useGoKeys(pages)
+  useOfferKeys(pages)
   return (
     <Shell pages={pages}>
       <Boundary of={path} waiting={<Skeleton />}>

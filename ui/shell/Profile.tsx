@@ -3,7 +3,7 @@
  * are asked for the password once they change the phone.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldMetadata, FormMetadata } from '../../src/contract/form.ts'
 import { loadProfile, type Profile as OwnProfile, profileKey } from '../account.ts'
 import { alerts } from '../alerts.ts'
@@ -58,9 +58,9 @@ export function Profile({ onClose, onChangePassword }: ProfileProps) {
   const t = useText()
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({ queryKey: ['ui', 'profile'], queryFn: loadOwn, gcTime: 0, staleTime: 0 })
-  const [dirty, setDirty] = useState(false)
+  const dirty = useRef(false)
   const [phone, setPhone] = useState<unknown>()
-  const guard = useUnsavedGuard(dirty)
+  const guard = useUnsavedGuard(() => dirty.current, onClose)
   const leave = (): void => {
     guard.release()
     guard.leave()
@@ -69,7 +69,7 @@ export function Profile({ onClose, onChangePassword }: ProfileProps) {
   const close = async (): Promise<void> => {
     // The answer closes the dialog, or shows what was refused.
     if (guard.isUnderWay() && (await guard.answer()) !== 'late') return
-    if (dirty) guard.ask()
+    if (dirty.current) guard.ask()
     else onClose()
   }
   const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
@@ -95,13 +95,13 @@ export function Profile({ onClose, onChangePassword }: ProfileProps) {
           onCancel={() => void close()}
           onSubmit={submit}
           onChange={(values, isDirty) => {
-            setDirty(isDirty)
+            dirty.current = isDirty
             setPhone(values.phone)
           }}
         >
           <p className="profile-email">
             <span>{data.profile.email}</span>
-            <button type="button" className="link" onClick={() => (dirty ? guard.ask() : onChangePassword())}>
+            <button type="button" className="link" onClick={() => (dirty.current ? guard.ask() : onChangePassword())}>
               {t('users.changePassword.label')}
             </button>
           </p>

@@ -2,14 +2,15 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type Credentials, signIn, signInByPassword, signOut, useProfile } from '../account.ts'
+import { type Credentials, presentEmail, signIn, signInByPassword, signOut, useProfile } from '../account.ts'
 import { onSessionEnd } from '../api.ts'
 import { Boundary } from '../elements/Boundary.tsx'
 import { lazyPart } from '../elements/lazyPart.tsx'
 import { Modal } from '../elements/Modal.tsx'
 import { Skeleton } from '../elements/states.tsx'
-import { fetchForm } from '../forms.ts'
+import { fetchForm, withoutRemember } from '../forms.ts'
 import { useText } from '../i18n.ts'
+import { resume } from '../remembered.ts'
 import { currentToken, onToken } from '../session.ts'
 import { createStore } from '../store.ts'
 
@@ -35,7 +36,11 @@ function answerWaiting(again: boolean): void {
 onToken(() => {
   if (!currentToken()) answerWaiting(false)
 })
-onSessionEnd(() => (currentToken() ? new Promise<boolean>(answer => waiting.set({ answer })) : Promise.resolve(false)))
+onSessionEnd(async () => {
+  if (!currentToken()) return false
+  // only as the same person: unknown before the profile was read
+  return (await resume(presentEmail() ?? '')) || new Promise<boolean>(answer => waiting.set({ answer }))
+})
 
 export function SignInAgain() {
   const t = useText()
@@ -62,6 +67,7 @@ function SignInForms() {
   const end = (submitting: boolean) => (
     <div className="actions">
       <button type="submit" className="button primary" aria-disabled={submitting}>
+        {submitting && <i className="pi pi-spinner parts-spin" aria-hidden />}
         {t('ui.signIn')}
       </button>
       <button type="button" className="button" onClick={() => finish(false)}>
@@ -87,6 +93,7 @@ function SignInForms() {
           head={<p>{t('ui.again.text')}</p>}
           end={end}
           source={source}
+          adapt={withoutRemember}
           {...(email !== undefined && { fixed })}
           send={async body => {
             const credentials = { email: String(body.email).trim(), password: String(body.password) }

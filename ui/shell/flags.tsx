@@ -1,8 +1,9 @@
 /** The language switch of the portal: a row of flags. In a narrow window it is one button with a popup. */
 
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { type Language, languages } from '../../src/contract/languages.ts'
+import { indexAfterKey } from '../elements/arrowKeys.ts'
 import { Popup } from '../elements/Popup.tsx'
 import { useNarrow } from '../elements/useNarrow.ts'
 import { setLanguage, useLanguage, useText } from '../i18n.ts'
@@ -46,6 +47,15 @@ export const Flag = ({ language }: { readonly language: Language }) => (
   </svg>
 )
 
+/** One stop of the Tab key: the arrow keys move among the flags, so that the form below is not six keys away. */
+function moveAmongFlags(event: KeyboardEvent): void {
+  const flags = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+  const target = indexAfterKey(event.key, flags.indexOf(event.target as HTMLElement), flags.length, 'horizontal')
+  if (target === undefined) return
+  event.preventDefault()
+  flags[target]?.focus()
+}
+
 export function LanguageSwitch() {
   const t = useText()
   const current = useLanguage()
@@ -62,6 +72,7 @@ export function LanguageSwitch() {
       className="flag-button"
       data-closes-popup
       lang={language}
+      tabIndex={narrow || language === current ? 0 : -1}
       aria-pressed={language === current}
       aria-label={t(`ui.language.${language}`)}
       title={t(`ui.language.${language}`)}
@@ -79,7 +90,7 @@ export function LanguageSwitch() {
     )
   }
   return (
-    <fieldset className="flags">
+    <fieldset className="flags" onKeyDown={moveAmongFlags}>
       <legend className="visually-hidden">{t('ui.language')}</legend>
       {choices}
     </fieldset>

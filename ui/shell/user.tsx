@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { signOut, useProfile } from '../account.ts'
+import { isClient, signOut, useProfile } from '../account.ts'
 import { alerts } from '../alerts.ts'
 import { ContactLinks } from '../elements/ContactLinks.tsx'
 import { Popup } from '../elements/Popup.tsx'
@@ -11,8 +11,9 @@ import { useText } from '../i18n.ts'
 import type { Theme } from '../theme/theme.ts'
 import { setTheme, themes, useTheme } from '../theme/theme.ts'
 import { queryText } from '../urlQuery.ts'
+import { ownVersion } from '../version.ts'
 import { openKeyList } from './Keys.tsx'
-import { useOwnProfile, useSecurity } from './OwnProfile.tsx'
+import { useOwnCompany, useOwnProfile, useSecurity } from './OwnProfile.tsx'
 
 const icons: Record<Theme, string> = { light: 'sun', dark: 'moon', system: 'desktop' }
 
@@ -65,8 +66,10 @@ export function UserPopup() {
     signOut(queries)
   }
   const phone = usePhone()
+  const version = ownVersion()
   const profileDialog = useOwnProfile()
   const securityDialog = useSecurity()
+  const companyDialog = useOwnCompany()
   useSettingsOfUrl(securityDialog.open)
   return (
     <>
@@ -91,6 +94,12 @@ export function UserPopup() {
           <i className="pi pi-shield" aria-hidden />
           {t('ui.security.title')}
         </button>
+        {profile && isClient(profile) && (
+          <button type="button" className="button quiet wide" data-closes-popup onClick={companyDialog.open}>
+            <i className="pi pi-building" aria-hidden />
+            {t('ui.company.title')}
+          </button>
+        )}
         {!phone && (
           <button type="button" className="button quiet wide" data-closes-popup onClick={openKeyList}>
             <i className="pi pi-bolt" aria-hidden />
@@ -103,9 +112,11 @@ export function UserPopup() {
           <i className="pi pi-sign-out" aria-hidden />
           {t('ui.signOut')}
         </button>
+        {version && <p className="user-version">{t('ui.version', { version })}</p>}
       </Popup>
       {profileDialog.dialog}
       {securityDialog.dialog}
+      {companyDialog.dialog}
     </>
   )
 }

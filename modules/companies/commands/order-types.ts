@@ -20,7 +20,7 @@ const notSure = 'companies.verify.secondWay.missing'
  * Anybody can register a company by public data. So the screens of this application, which send `asked`, want staff to have made sure in a
  * second way who writes. The payload of the specification has no such field: a call without it is another system's, and nothing is kept.
  */
-const VerifyForm = defineForm({
+export const VerifyForm = defineForm({
   schema: Type.Object({
     companiesIds,
     orderTypeId: EnumOf(OrderType),

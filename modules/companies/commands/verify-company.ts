@@ -16,7 +16,7 @@ import { isDepartmentShown } from '../fragments.ts'
 import { isAsked, lookUp, type NumberOfCountry } from '../registers/look-up.ts'
 import type { RegisterAnswer } from '../registers/register.ts'
 import { registerQuestionsADay } from '../registration/rules.ts'
-import { Country, countryFacts, TaxNumber } from '../schema.ts'
+import { Country, countryFacts, TaxNumber, taxNumberLabels } from '../schema.ts'
 
 const Question = Type.Object({ taxNumber: TaxNumber, country: EnumOf(Country) })
 
@@ -38,13 +38,19 @@ const LookUpResult = Type.Object({
   requestId: Text,
   companyId: Nullable(Id),
   multiDepartment: Type.Boolean(),
-  departments: Type.Array(Type.Object({ id: Id, city: Type.String(), street: Type.String() }))
+  departments: Type.Array(
+    Type.Object({
+      id: Id,
+      city: Type.String(),
+      street: Nullable(Type.String({ description: 'only where departments in one city would be alike without it' }))
+    })
+  )
 })
 
 interface Registered {
   readonly companyId: number
   readonly multiDepartment: boolean
-  readonly departments: { id: number; city: string; street: string }[]
+  readonly departments: { id: number; city: string; street: string | null }[]
 }
 
 export const verifyCompany = defineAction({
@@ -62,7 +68,7 @@ export const verifyCompany = defineAction({
         schema: Question,
         messagePrefix: 'companies.company',
         initial: { country: Country.polish },
-        fields: { country: {}, taxNumber: {} }
+        fields: { country: {}, taxNumber: { labelWhen: taxNumberLabels } }
       })
     }
   },
@@ -110,8 +116,9 @@ const registered = (database: Database, { country, taxNumber }: NumberOfCountry)
   queryOne<Registered>(
     database,
     sql`select c.id as "companyId", c.multi_department as "multiDepartment",
-        coalesce((select json_agg(json_build_object('id', d.id, 'city', d.city, 'street', d.street) order by d.city, d.street, d.id)
-          from companies.departments d
-          where d.company_id = c.id and ${raw(isDepartmentShown('d'))}), '[]') as departments
+        coalesce((select json_agg(json_build_object('id', d.id, 'city', d.city, 'street', case when d.is_ambiguous then d.street end)
+            order by d.city, d.street, d.id)
+          from (select d.id, d.city, d.street, count(*) over (partition by lower(d.city)) > 1 as is_ambiguous
+            from companies.departments d where d.company_id = c.id and ${raw(isDepartmentShown('d'))}) d), '[]') as departments
       from companies.companies c where c.country = ${country} and c.tax_number = ${taxNumber}`
   )

@@ -1,7 +1,7 @@
 /** Finds places and companies, for orders and prices, within what the reader may see. */
 import type { Reader } from '../../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../../src/kernel/access/tenancy.ts'
-import { type Database, queryOne, type Sql, sql } from '../../../src/kernel/database/sql.ts'
+import { type Database, query, queryOne, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 
 /** The company and department of a reception place; undefined if there is none. It checks no rights: only for calls of staff. */
 export const companyOfPlace = (database: Database, id: number) =>
@@ -71,4 +71,23 @@ export const placeOfCompany = (database: Database, id: number, companyId: number
     sql`select p.id, p.department_id as "departmentId" from companies.reception_places p
       where p.id = ${id} and p.company_id = ${companyId}
         and ${visibleTo(reader, 'p.company_id', 'p.department_id')}`
+  )
+
+/** The places of a client, which is named by its tax number, or else by its name; of those at a street, if it is given. At most two. */
+export const placesNamed = (
+  database: Database,
+  {
+    taxNumber = null,
+    client = null,
+    street = null
+  }: { taxNumber?: string | null; client?: string | null; street?: string | null },
+  reader: Reader
+) =>
+  query<{ id: number }>(
+    database,
+    sql`select p.id from companies.reception_places p join companies.companies c on c.id = p.company_id
+      where (c.tax_number = ${taxNumber} or (${taxNumber}::text is null and lower(c.name) = lower(${client})))
+        and (${street}::text is null or lower(p.street) = lower(${street}))
+        and (p.is_active or ${street}::text is not null) and ${visibleTo(reader, 'p.company_id', 'p.department_id')}
+      order by p.id limit 2`
   )

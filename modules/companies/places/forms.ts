@@ -22,7 +22,7 @@ const StaffSchema = Type.Object({
   isDefault
 })
 
-const StaffAddSchema = Type.Object({ ...StaffSchema.properties, orderTypeId: Type.Optional(EnumOf(OrderType)) })
+export const StaffAddSchema = Type.Object({ ...StaffSchema.properties, orderTypeId: Type.Optional(EnumOf(OrderType)) })
 
 /** The position is chosen on a map. If it is left empty, it is found by the address. */
 const position: FieldHint = {

@@ -24,6 +24,7 @@ export const places = defineResource({
   title: 'reception place',
   path: '/api/Admin/reception-places',
   access: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
+  scope: 'clients:read',
   schema: Place,
   table: 'companies.reception_places',
   alias: 'place',

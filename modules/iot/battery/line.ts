@@ -18,6 +18,7 @@ export const batteryRoute = defineRoute({
   summary:
     'A container’s battery over time, oldest first: medians of equal times, at most 201; with days, of the last so many',
   query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 36_500 })) }),
+  replica: true,
   answer: ListResponse(Type.Object({ at: Instant, volts: Type.Number({ format: 'volts', minimum: 0 }) })),
   run: async ({ services: { db, now }, caller, id, query: { days } }) => {
     if (!(await exists(db, containers, id, caller))) throwProblem('notFound')

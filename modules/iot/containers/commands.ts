@@ -51,7 +51,7 @@ const AdminForm = defineForm({
   fields: { status: statuses, assignedStoreId: { ...serviceStore, from: 'assignedInternalStoreId' } }
 })
 
-const NewForm = defineForm({
+export const NewForm = defineForm({
   schema: Type.Object({
     imei: Type.String({ format: 'imei', messages: { required: 'iot.container.imei.required' } }),
     containerNumber,

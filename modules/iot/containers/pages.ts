@@ -2,6 +2,7 @@
 import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { definePage, seeLink } from '../../../src/kernel/pages/pages.ts'
 import { detailsTab, historyTab, listTab, resourceTab, type Tab } from '../../../src/kernel/pages/tabs.ts'
+import { changeBattery, undoBatteryChange } from '../battery/change.ts'
 import { fenceEvents } from '../geofence/events.ts'
 import { addPhotoHere, addPhotoTo, removePhoto, seePhoto, seePhotos } from '../photos/commands.ts'
 import { photos } from '../photos/resource.ts'
@@ -42,6 +43,8 @@ export const containerPanel: readonly Tab[] = [
       { key: 'currentBatteryStatus', ...sensor },
       { key: 'batteryTrend', ...sensor },
       { key: 'daysUntilCritical', ...sensor },
+      { key: 'batteryChangedDate', ...sensor },
+      { key: 'batteryChangedBy', ...sensor },
       { key: 'latitude', ...place },
       { key: 'longitude', ...place },
       { key: 'internalStoreName', ...place },
@@ -51,11 +54,16 @@ export const containerPanel: readonly Tab[] = [
       { key: 'closestCompanyName', ...place },
       { key: 'closestCompanyTaxNumber', ...place }
     ],
-    { commands: [editContainer, seePhotos, addPhotoTo, provisionSensor, revokeSensor] }
+    {
+      commands: [
+        ...[editContainer, changeBattery, undoBatteryChange, seePhotos, addPhotoTo],
+        ...[provisionSensor, revokeSensor]
+      ]
+    }
   ),
   resourceTab('photos', photos, {
     parent: 'ContainerId',
-    columns: [{ key: 'originalFileName', grow: 1.5 }, 'createdDate'],
+    columns: ['picture', { key: 'originalFileName', grow: 1.5 }, 'createdDate'],
     commands: [addPhotoHere, seePhoto, removePhoto]
   }),
   listTab('stays', {
@@ -80,9 +88,9 @@ export const containerPanel: readonly Tab[] = [
 
 /** Quick filters for problems that technicians look for, on all lists of containers. */
 export const whatIsWrong = [
-  { name: 'critical', filters: { BatteryStatus: BatteryStatus.critical } },
-  { name: 'low', filters: { BatteryStatus: BatteryStatus.low } },
-  { name: 'silent', filters: { Silence: Silence.twoDays } }
+  { name: 'critical', filters: { BatteryStatus: BatteryStatus.critical }, counted: true },
+  { name: 'low', filters: { BatteryStatus: BatteryStatus.low }, counted: true },
+  { name: 'silent', filters: { Silence: Silence.twoDays }, counted: true }
 ] as const
 
 export const containersPage = definePage(containers, {
@@ -111,6 +119,7 @@ export const containersPage = definePage(containers, {
   commands: [
     addContainer,
     editContainer,
+    changeBattery,
     seeOnMap,
     seePhotos,
     seeLink(containers, { name: 'iot.seeStores', tab: 'stores', icon: 'building' }),

@@ -1,12 +1,18 @@
 /** The resource of containers: who sees them, the SQL of their fields, filters and search. */
 import { sql } from '../../../src/kernel/database/sql.ts'
-import { filter, joined } from '../../../src/kernel/resources/fields.ts'
+import { businessDay, filter, joined } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { EnumOf, Id } from '../../../src/kernel/schema.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress, placeAddresses, placeType } from '../../companies/public.ts'
+import { leftJoinAccount, personName } from '../../users/public.ts'
 import { leftJoinStore, storeNames } from '../../warehouse/public.ts'
 import { containerTexts } from '../fragments.ts'
 import { BatteryStatus, BatteryTrend, Container, ContainerStatus, Silence } from '../schema.ts'
+
+const isNotInHistory: ReadonlySet<string> = new Set(['batteryChangedBy', 'batteryChangedToday'])
+const inHistory = Object.keys(Container.properties).filter(
+  (key): key is keyof typeof Container.properties => !isNotInHistory.has(key)
+)
 
 export const containers = defineResource({
   type: 'iot.container',
@@ -17,6 +23,7 @@ export const containers = defineResource({
   // a single container has its photos, so it has a route of its own: `photos/routes.ts`
   serves: ['list', 'history'],
   access: ['ADMIN', 'SERVICE_TECHNICAN'],
+  scope: 'containers:read',
   schema: Container,
   table: 'iot.containers',
   alias: 'container',
@@ -24,7 +31,9 @@ export const containers = defineResource({
     store: leftJoinStore('store', 'container.store_id'),
     service: leftJoinStore('service', 'container.assigned_store_id'),
     place: leftJoinPlace('place', 'container.reception_place_id'),
-    company: { sql: leftJoinCompany('company', 'place.company_id'), after: 'place' }
+    company: { sql: leftJoinCompany('company', 'place.company_id'), after: 'place' },
+    change: 'left join iot.battery_changes change on change.id = container.battery_change_id',
+    changer: { sql: leftJoinAccount('changer', 'change.account_id'), after: 'change' }
   },
   fields: {
     lastActiveDate: 'last_active_at',
@@ -44,6 +53,12 @@ export const containers = defineResource({
           else coalesce(container.battery_critical_at, 'infinity') end)`
       ]
     },
+    batteryChangedDate: { sql: businessDay('change.changed_at'), join: 'change', sort: ['change.changed_at'] },
+    batteryChangedBy: { sql: personName('changer'), join: 'changer' },
+    batteryChangedToday: {
+      sql: `coalesce(${businessDay('change.recorded_at')} = ${businessDay('now()')}, false)`,
+      join: 'change'
+    },
     hasPhotos: { sql: 'exists (select from iot.photos photo where photo.container_id = container.id)' },
     hasAccess: { sql: 'container.secret_hash is not null' },
     internalStoreId: 'store_id',
@@ -60,6 +75,8 @@ export const containers = defineResource({
     closestReceptionPlaceType: { sql: placeType('place'), join: 'place' },
     closestReceptionPlaceDistance: { sql: 'round(container.reception_place_distance)' }
   },
+  // history names people by their accounts, and outlives them
+  views: { history: inHistory },
   visibleTo: () => undefined,
   filters: {
     BatteryStatus: filter(EnumOf(BatteryStatus), status => sql`container.battery_status = ${status}`),

@@ -59,6 +59,7 @@ export const fenceEvents = defineResource({
   path: '/IoT/fence-events',
   serves: ['list'],
   access: readers,
+  scope: 'containers:read',
   schema: Type.Object({
     id: Type.Integer({ minimum: 1 }),
     containerId: Id,

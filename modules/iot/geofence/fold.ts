@@ -7,10 +7,12 @@
 import type { Knex } from 'knex'
 import { dayMs } from '../../../src/contract/days.ts'
 import { query, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { recordEvent } from '../../../src/kernel/history/events.ts'
 import type { Services } from '../../../src/kernel/services.ts'
+import { containerMoved } from '../events.ts'
 import { ms } from '../ingest/types.ts'
 import { type FenceEvent, fenceChannel, onFenceEvents } from './events.ts'
-import { type Fence, fences, type LocatedStay, type Visit, visitsOf } from './rules.ts'
+import { type Fence, fenceEvents as fenceKinds, fences, type LocatedStay, type Visit, visitsOf } from './rules.ts'
 
 const lockSpace = 0x4f50
 const foldLock = 7
@@ -55,7 +57,17 @@ async function foldBatch(services: Services): Promise<number> {
       for (const visit of visits.events) wanted.push(eventOf(container, fence, visit))
       if (visits.waiting) waiting.push({ container, fence, enteredAt: visits.waiting.enteredAt })
     }
-    const { added, removed } = await replaceEvents(trx, windows, wanted, services.now())
+    const now = services.now()
+    const { added, removed, ids } = await replaceEvents(trx, windows, wanted, now)
+    // late readings change earlier days without events
+    const hasEvent = ({ at, event }: FenceEvent): boolean =>
+      event !== fenceKinds.stayed && Date.parse(at) > now.getTime() - dayMs
+    await recordEvent(
+      trx,
+      containerMoved,
+      ids.filter((_, at) => hasEvent(added[at] as FenceEvent)),
+      now
+    )
     await replaceWaiting(trx, containers, waiting)
     await query(trx, sql`delete from iot.fence_marks where id = any(${marks.map(({ id }) => id)}::bigint[])`)
     if (added.length + removed.length > 0)
@@ -181,7 +193,7 @@ async function replaceEvents(
   windows: readonly Window[],
   wanted: readonly FenceEvent[],
   now: Date
-): Promise<{ added: FenceEvent[]; removed: FenceEvent[] }> {
+): Promise<{ added: FenceEvent[]; removed: FenceEvent[]; ids: number[] }> {
   const standing = await query<FenceEvent & { id: string; ts: number }>(
     trx,
     sql`select e.id, e.container_id as "containerId", e.fence, e.fence_id as "fenceId", e.event, ${raw(ms('e.at'))} as ts,
@@ -200,15 +212,17 @@ async function replaceEvents(
   const added = wanted.filter(event => !standingKeys.has(keyOf(event)))
   if (removed.length > 0)
     await query(trx, sql`delete from iot.fence_events where id = any(${removed.map(({ id }) => id)}::bigint[])`)
-  if (added.length > 0)
-    await query(
-      trx,
-      sql`insert into iot.fence_events (container_id, fence, fence_id, event, at, dwell_seconds, recorded_at)
+  const inserted =
+    added.length === 0
+      ? []
+      : await query<{ id: number }>(
+          trx,
+          sql`insert into iot.fence_events (container_id, fence, fence_id, event, at, dwell_seconds, recorded_at)
         select c, f, i, e, t, d, ${now} from unnest(${added.map(one => one.containerId)}::int[], ${added.map(one => one.fence)}::int[],
           ${added.map(one => one.fenceId)}::int[], ${added.map(one => one.event)}::int[], ${added.map(one => one.at)}::timestamptz[],
-          ${added.map(one => one.dwellSeconds)}::int[]) with ordinality as x(c, f, i, e, t, d, n) order by n`
-    )
-  return { added, removed: removed.map(({ value }) => value) }
+          ${added.map(one => one.dwellSeconds)}::int[]) with ordinality as x(c, f, i, e, t, d, n) order by n returning id::float8 as id`
+        )
+  return { added, removed: removed.map(({ value }) => value), ids: inserted.map(({ id }) => id) }
 }
 
 async function replaceWaiting(

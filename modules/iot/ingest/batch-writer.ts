@@ -10,6 +10,9 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { applicationName } from '../../../src/kernel/database/application-name.ts'
+import { aroundQueries, type PgClient } from '../../../src/kernel/database/pg-internals.ts'
+import { unreplicatedOn } from '../../../src/kernel/database/replicated.ts'
 import type { Log } from '../../../src/kernel/mqtt/message.ts'
 import { asSent, type Reading } from './reading.ts'
 import type { Incoming, Outcome } from './types.ts'
@@ -60,7 +63,7 @@ export function openBatchWriter({ databaseUrl, log, write, onStored }: BatchWrit
     if (db) return db
     const client = new pg.Client({
       connectionString: databaseUrl,
-      application_name: 'opony-ingest',
+      application_name: applicationName('ingest'),
       connectionTimeoutMillis: 5_000,
       query_timeout: silenceMs,
       keepAlive: true,
@@ -68,6 +71,8 @@ export function openBatchWriter({ databaseUrl, log, write, onStored }: BatchWrit
         '-c TimeZone=UTC -c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000'
     })
     client.on('error', () => drop(client))
+    const unreplicated = unreplicatedOn(client as PgClient & pg.Client)
+    aroundQueries(client as PgClient & pg.Client, () => () => unreplicated())
     await client.connect()
     db = client
     return client

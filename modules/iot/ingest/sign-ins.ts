@@ -1,5 +1,6 @@
 /** Sensors sign in by their secrets. They have connections of their own, so that a sign-in never waits behind readings. */
 import pg from 'pg'
+import { applicationName } from '../../../src/kernel/database/application-name.ts'
 import type { Log } from '../../../src/kernel/mqtt/message.ts'
 import { verifySecret } from '../../../src/kernel/mqtt/secret.ts'
 
@@ -14,9 +15,12 @@ export interface SignIns {
 export function openSignIns(databaseUrl: string, log: Log): SignIns {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    application_name: 'opony-sensors',
+    application_name: applicationName('sensors'),
     max: 2,
     connectionTimeoutMillis: 2_500,
+    // A database that is silent, not closed: the connection is given up, and the next sign-in has another one.
+    query_timeout: 2_500,
+    keepAlive: true,
     options: '-c statement_timeout=2000'
   })
   pool.on('error', err => log.warn({ err }, 'a connection for sensors to sign in was lost'))

@@ -25,6 +25,8 @@ export interface State {
   battery: number | null
   batteryTs: number
   batteryStatus: number
+  /** When the battery was changed; readings from before are of the old one. */
+  readonly batteryChanged: number
   readonly trail: Trail
   heardAt: number
   moved: boolean
@@ -53,16 +55,32 @@ export async function readStates(db: pg.Client, batch: readonly Incoming[]): Pro
     name: 'iot.states',
     rowMode: 'array',
     text: `select c.id, imei, status, ${ms('last_active_at')}, ${ms('position_ts')}, ${ms('battery_ts')},
-        c.latitude, c.longitude, battery::float8, battery_status, (select ${ms('since')} from iot.kept_readings),
+        c.latitude, c.longitude, battery::float8, battery_status, ${ms('change.changed_at')},
+        (select ${ms('since')} from iot.kept_readings),
         ${ms('s.first_ts')}, ${ms('s.last_ts')}, s.latitude, s.longitude, s.readings, s.weight, ${ms('s.settled_ts')},
         ${ms('s.sure_ts')}
       from iot.containers c left join iot.stays s on s.container_id = c.id and s.first_ts = c.stay_first_ts
+        left join iot.battery_changes change on change.id = c.battery_change_id
       where imei = any($1::text[])`,
     values: [[...imeis]]
   })
   const states = new Map(
     rows.map(
-      ([id, imei, status, active, positioned, measured, latitude, longitude, battery, level, since, ...stay]) => {
+      ([
+        id,
+        imei,
+        status,
+        active,
+        positioned,
+        measured,
+        latitude,
+        longitude,
+        battery,
+        level,
+        changed,
+        since,
+        ...stay
+      ]) => {
         const state: State = {
           id: id as number,
           imei: String(imei),
@@ -75,6 +93,7 @@ export async function readStates(db: pg.Client, batch: readonly Incoming[]): Pro
           battery: battery as number | null,
           batteryTs: time(measured),
           batteryStatus: level as number,
+          batteryChanged: time(changed),
           trail: { stay: stayOf(stay as (number | null)[]), doubtful: [] },
           heardAt: never,
           moved: false,
@@ -141,7 +160,7 @@ export function advance(state: State, late: readonly Received[], levels: Battery
   const grown = new Map<Stay, boolean>()
   for (const { ts, latitude, longitude, accuracy, battery } of readings) {
     state.lastActive = Math.max(state.lastActive, ts)
-    if (battery !== null && ts > state.batteryTs) {
+    if (battery !== null && ts > Math.max(state.batteryTs, state.batteryChanged)) {
       state.battery = battery
       state.batteryTs = ts
       state.batteryStatus = batteryStatusOf(battery, levels)

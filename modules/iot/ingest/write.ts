@@ -12,6 +12,7 @@
 import type pg from 'pg'
 import { itemRows } from '../../../src/kernel/database/arrays.ts'
 import type { Point } from '../../../src/kernel/database/earth.ts'
+import { leaveMark } from '../../../src/kernel/database/replicated.ts'
 import { markStays } from '../geofence/marks.ts'
 import { backfill } from './backfill.ts'
 import type { Rejection } from './reading.ts'
@@ -55,6 +56,8 @@ export async function writeBatch(
 ): Promise<Outcome> {
   await db.query(`begin; ${lock(writer)}`)
   const outcome = await storeBatch(db, batch, options)
+  // what is sent again, because nobody knew whether it had lasted, is acknowledged only when it will
+  if (outcome.stored === 0) await db.query(leaveMark.text)
   await db.query('commit')
   return outcome
 }

@@ -4,14 +4,14 @@ import { photoFiles } from '../../../src/contract/files.ts'
 import { defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
 import { defineForm, type FormDefinition } from '../../../src/kernel/commands/form.ts'
 import { defineLink } from '../../../src/kernel/commands/link.ts'
-import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { exists } from '../../../src/kernel/resources/read-one.ts'
 import { BlobName, Id } from '../../../src/kernel/schema.ts'
-import { attachFile, removeFiles, settleUpload } from '../../files/public.ts'
+import { removeFiles } from '../../files/public.ts'
 import { containers } from '../containers/resource.ts'
 import { throwIotError } from '../errors.ts'
 import { Photo } from '../models.ts'
-import { maxPhotos, maxPhotosAtOnce } from '../rules.ts'
+import { maxPhotosAtOnce } from '../rules.ts'
+import { keepPhotos, settlePhotos } from './keep.ts'
 import { photoFolder, photos } from './resource.ts'
 
 const PhotoForm = defineForm({
@@ -30,9 +30,6 @@ const PhotoForm = defineForm({
   }
 })
 
-/** The path of the field to which the refusal of a file belongs. */
-const fieldOf = (at: number): string => `blobFileNames.${at}`
-
 export const addPhoto = defineCreation(photos, {
   name: 'iot.addPhoto',
   call: 'POST /IoT/photos',
@@ -42,25 +39,11 @@ export const addPhoto = defineCreation(photos, {
   },
   access: { ADMIN: { form: PhotoForm }, SERVICE_TECHNICAN: { form: PhotoForm } },
   ui: { icon: 'camera', key: 'n' },
-  async beforeTransaction(context, { blobFileNames }) {
-    for (const [at, name] of blobFileNames.entries()) await settleUpload(context, name, fieldOf(at))
-  },
+  beforeTransaction: (context, { blobFileNames }) => settlePhotos(context, blobFileNames),
   async run(context, { containerId, blobFileNames }) {
-    const { trx, now, reader, recordEvent, addAuditParams, hint } = context
+    const { trx, reader, recordEvent, addAuditParams, hint } = context
     if (!(await exists(trx, containers, containerId, reader))) throwIotError.at('containerId', 'noContainer')
-    // the lock makes concurrent additions to one container wait, so that the count is right
-    await queryOne(trx, sql`select id from iot.containers where id = ${containerId} for no key update`)
-    const count = await queryOne<{ n: number }>(
-      trx,
-      sql`select count(*)::int as n from iot.photos where container_id = ${containerId}`
-    )
-    if (count && count.n + blobFileNames.length > maxPhotos)
-      throwIotError('tooManyPhotos', { params: { max: maxPhotos, count: count.n } })
-    let id = 0
-    for (const [at, blobFileName] of blobFileNames.entries()) {
-      ;({ id } = await Photo.query(trx).insert({ containerId, createdAt: now }))
-      await attachFile(context, photoFolder, { blobFileName, subjectId: containerId, ownerId: id }, fieldOf(at))
-    }
+    const id = await keepPhotos(context, containerId, blobFileNames)
     addAuditParams({ count: blobFileNames.length })
     await recordEvent(containers, containerId)
     hint(containers.type, [containerId])

@@ -24,7 +24,8 @@ export const photos = defineResource({
     containerId: Id,
     containerNumber: Nullable(Type.String()),
     originalFileName: Type.String(),
-    createdDate: Instant
+    createdDate: Instant,
+    picture: Type.String({ format: 'picture', description: 'GET of the API that answers where the picture is' })
   }),
   table: 'iot.photos',
   alias: 'photo',
@@ -35,7 +36,8 @@ export const photos = defineResource({
   fields: {
     containerNumber: joined('container', 'container_number'),
     originalFileName: joined('file', 'original_name'),
-    createdDate: 'created_at'
+    createdDate: 'created_at',
+    picture: { sql: "'/IoT/photos/' || photo.id || '/picture'" }
   },
   named: 'containerNumber',
   visibleTo: () => undefined,

@@ -3,15 +3,34 @@ import { type Database, queryOne, raw, sql } from '../../../src/kernel/database/
 import { businessDay } from '../../../src/kernel/resources/fields.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinCompany, joinPlace } from '../../companies/public.ts'
+import { owedSql } from '../owed.ts'
 import { OptimaStatus, OrderStatus } from '../schema.ts'
 
 /** The fields are described in docs/integrators.md. */
 export interface AccountingDocument {
   readonly id: number
   readonly number: string
+  readonly company: {
+    readonly name: string
+    readonly taxNumber: string | null
+    readonly country: number
+    readonly city: string | null
+    readonly street: string | null
+    readonly postalCode: string | null
+  }
+  readonly orderTypeId: number
+  readonly orderTypeItem: { readonly name: string }
+  readonly quantity: number
+  readonly tonnage: number | null
+  readonly vatRate: number
+  /** What is owed for the order; null for tonnes that were not weighed. */
+  readonly grossOwed: number | null
+  readonly paymentType: number
+  readonly finishedAt: string | null
   readonly [field: string]: unknown
 }
 
+const owed = owedSql('o')
 const day = (column: string) => raw(businessDay(`o.${column}`))
 
 /**
@@ -31,6 +50,7 @@ export async function waitingDocument(database: Database, orderId: number): Prom
         'quantity', o.quantity, 'quantityTaken', o.quantity_taken, 'tonnage', o.tonnage, 'kpo', o.kpo,
         'currency', 'PLN', 'netPrice', o.net_price, 'grossPrice', o.gross_price, 'netValue', o.net_value,
         'vatRate', o.vat_rate, 'vatSymbol', o.vat_symbol, 'vatValue', o.vat_value, 'grossValue', o.gross_value,
+        'netOwed', ${owed.net}, 'grossOwed', ${owed.gross},
         'paymentType', o.payment_type,
         'createdAt', ${day('created_at')}, 'receivingDate', o.receiving_date, 'finishedAt', ${day('finished_at')}
       ) as document

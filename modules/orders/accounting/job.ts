@@ -11,13 +11,15 @@
 import type { Knex } from 'knex'
 import type { Notice } from '../../../src/contract/hub.ts'
 import { runAsSystem } from '../../../src/kernel/commands/system.ts'
+import { overHours } from '../../../src/kernel/jobs/tries.ts'
 import type { Module } from '../../../src/kernel/module.ts'
 import { notifyAccount } from '../../../src/kernel/realtime/notice.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { Order } from '../models.ts'
+import type { FailureCause } from '../schema.ts'
 import { sendDocument } from './connector.ts'
 import { waitingDocument } from './document.ts'
-import { type FailureCause, markFailed, numberDiffers, storeNumber } from './system-commands.ts'
+import { markFailed, markInvoiced, numberDiffers, storeNumber } from './system-commands.ts'
 
 export interface HandOver {
   readonly orderId: number
@@ -28,9 +30,6 @@ export interface HandOver {
 }
 
 const queue = 'orders.sync'
-const [minute, hour] = [60, 3600]
-/** Seconds until the next try; after the last one it has failed. */
-const pauses = [2, 10, 30, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour]
 
 /** Enqueues the job in the transaction that marks the order as queued. */
 export const enqueue = (
@@ -58,21 +57,29 @@ export async function handOver(services: Services, { orderId, tried, askedBy }: 
   if (settings.accountingUrl === '') return giveUp('off')
   const outcome = await sendDocument(settings, document, now())
   if ('booked' in outcome) {
-    const { booked: number } = outcome
-    if (await keepNumber(services, orderId, number)) notifyAsker('success', 'orders.synchronised.notice', { number })
+    const { booked: number, isInvoice = false } = outcome
+    if (await keepNumber(services, orderId, number, isInvoice))
+      notifyAsker('success', 'orders.synchronised.notice', { number })
     return
   }
   if ('refused' in outcome) return giveUp('refused', outcome.refused)
   log.warn({ order: orderId, tried, detail: outcome.detail }, 'accounting: the order could not be handed over')
-  const pause = pauses[tried]
+  const pause = overHours[tried]
   if (pause === undefined) return giveUp(outcome.unsure)
-  const startAfter = new Date(now().getTime() + pause * 1000)
+  const startAfter = new Date(now().getTime() + Math.max(pause, outcome.retryAfter ?? 0) * 1000)
   const next: HandOver = { orderId, tried: tried + 1, askedBy: askedBy ?? null }
   await db.transaction(trx => services.jobs.send(trx, queue, next, { startAfter }))
 }
 
-/** Stores the number. Returns whether the order has it now; false if it has another one or is gone. */
-async function keepNumber(services: Services, orderId: number, number: string): Promise<boolean> {
+/**
+ * Stores the number; that of an invoice makes the order invoiced in the same step. Returns whether the order has it now; false if it has another
+ * one or is gone.
+ */
+async function keepNumber(services: Services, orderId: number, number: string, isInvoice: boolean): Promise<boolean> {
+  if (isInvoice) {
+    const input = { invoiceNumber: number, optimaNumber: number }
+    if ((await runAsSystem(services, markInvoiced, [orderId], input)).length > 0) return true
+  }
   const stored = await runAsSystem(services, storeNumber, [orderId], { number })
   if (stored.length > 0) return true
   const order = await Order.query(services.db).findById(orderId)

@@ -13,7 +13,7 @@ import { throwProblem } from '../../../src/kernel/errors/errors.ts'
 import { throwOrderError } from '../errors.ts'
 import { Order } from '../models.ts'
 import { OrderStatus } from '../schema.ts'
-import { optimaNumberPattern } from './connector.ts'
+import { optimaNumberPattern } from './outcome.ts'
 import { isSigned } from './sign.ts'
 import { markInvoiced } from './system-commands.ts'
 

@@ -5,7 +5,7 @@ import { defineSystemCommand } from '../../../src/kernel/commands/system.ts'
 import { Order } from '../models.ts'
 import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
-import { OptimaStatus } from '../schema.ts'
+import { type FailureCause, OptimaStatus } from '../schema.ts'
 
 /** Stores the number that the accounting system gave. */
 export const storeNumber = defineSystemCommand(orders, {
@@ -41,9 +41,6 @@ export const markFailed = defineSystemCommand(orders, {
     await Order.query(trx).whereIn('id', idsOf(rows)).patch({ optimaStatus: OptimaStatus.failed })
   }
 })
-
-/** `off`: the connector was turned off meanwhile; the others are outcomes of `connector.ts`. */
-export type FailureCause = 'off' | 'refused' | 'silent' | 'unclear'
 
 /** Marks completed orders as invoiced, and stores the accounting number if the call has one. */
 export const markInvoiced = defineSystemCommand(orders, {

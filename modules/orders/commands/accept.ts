@@ -7,6 +7,7 @@ import { after, may } from '../rules.ts'
 export const accept = defineCommand(orders, {
   name: 'orders.accept',
   call: 'PUT /api/Admin/Orders/:id/accept',
+  wire: { scope: 'orders:write' },
   selection: 'some',
   access: { ADMIN: { when: may('accept') } },
   ui: {

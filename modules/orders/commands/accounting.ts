@@ -2,8 +2,8 @@
 import { Type } from '@sinclair/typebox'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { optimaNumberPattern } from '../accounting/connector.ts'
 import { enqueue } from '../accounting/job.ts'
+import { optimaNumberPattern } from '../accounting/outcome.ts'
 import { Order } from '../models.ts'
 import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
@@ -27,6 +27,7 @@ export const setOptimaNumber = defineCommand(orders, {
   name: 'orders.setOptimaNumber',
   call: 'PUT /api/Admin/Orders/:id/set-optima-number',
   wire: {
+    scope: 'orders:write',
     repeatsId: 'orderId',
     // the specification has different names for the field in the form and in the call
     aliases: { numberOptima: 'optimaNumber' }
@@ -44,7 +45,7 @@ export const setOptimaNumber = defineCommand(orders, {
 export const sync = defineCommand(orders, {
   name: 'orders.sync',
   call: 'PUT /api/Admin/Orders/:id/sync',
-  wire: { success: true },
+  wire: { scope: 'orders:write', success: true },
   selection: 'some',
   access: { ADMIN: { when: may('sync') } },
   ui: { icon: 'sync', queued: true },

@@ -41,6 +41,7 @@ const ClientForm = defineForm({
 export const cancel = defineCommand(orders, {
   name: 'orders.cancel',
   call: 'PUT /api/Admin/Orders/:id/cancel',
+  wire: { scope: 'orders:write' },
   selection: 'some',
   access: {
     ADMIN: { when: may('cancel'), form: StaffForm },

@@ -47,7 +47,7 @@ const CorrectionForm = defineForm({
 export const correct = defineCommand(orders, {
   name: 'orders.correct',
   call: 'PUT /api/Admin/Orders/:id/correct',
-  wire: { repeatsId: 'orderId' },
+  wire: { scope: 'orders:write', repeatsId: 'orderId' },
   access: { ADMIN: { when: may('correct'), form: CorrectionForm } },
   ui: { icon: 'wrench', key: 'e' },
   async run(context, { id }, correction) {

@@ -10,13 +10,16 @@ import {
   capacityField,
   chain,
   changingAmount,
+  clientItem,
   collection,
   fetchedPrice,
+  howMany,
   perTonneLabel,
   priceReasons,
   StaffEdit,
   takenWarnings,
-  unlikely
+  unlikely,
+  wishes
 } from '../forms.ts'
 import { findOrder } from '../models.ts'
 import { orders } from '../resource.ts'
@@ -27,7 +30,9 @@ const load = '/api/Admin/Orders/:id/details'
 
 const fields: Readonly<Record<string, FieldHint>> = {
   ...chain,
-  receptionPlace: { ...chain.receptionPlace, from: 'receptionPlaceId' }
+  receptionPlace: { ...chain.receptionPlace, from: 'receptionPlaceId' },
+  quantity: howMany,
+  ...wishes
 }
 
 /** The price after the edit if nobody types one. */
@@ -48,9 +53,11 @@ const ClientForm = defineForm({
   derive: [priced, explained, amountOf('followingPrice')],
   fields: {
     ...fields,
+    orderTypeItemId: clientItem,
     followingPrice: fetchedPrice,
     amount: changingAmount,
     priceReasons,
+    additionalInfo: {},
     vatRate: { control: 'hidden' }
   }
 })
@@ -102,6 +109,7 @@ const StaffForm = defineForm({
 export const edit = defineCommand(orders, {
   name: 'orders.edit',
   call: 'PUT /api/Admin/Orders/:id',
+  wire: { scope: 'orders:write' },
   access: {
     ADMIN: { when: may('edit'), form: StaffForm },
     CLIENT_ADMIN: { when: may('edit', 'client'), form: ClientForm },

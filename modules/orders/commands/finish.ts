@@ -27,7 +27,9 @@ import {
 import { findOrder, type Order, type OrderPatch } from '../models.ts'
 import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
+import { OrderStatus } from '../schema.ts'
 import { keepForUndo } from '../undo-data.ts'
+import { addDocument, ofContainers } from './add-document.ts'
 
 /** The data that a finished order must have, whether they come with the call or were saved before. */
 const FinishSchema = Type.Object({
@@ -105,7 +107,7 @@ const columnsBefore = (order: Order, { status: _, ...patch }: OrderPatch): Order
 export const finish = defineCommand(orders, {
   name: 'orders.finish',
   call: 'PUT /api/Admin/Orders/:id/set-realized',
-  wire: { allowEmptyBody: true },
+  wire: { scope: 'orders:write', allowEmptyBody: true },
   selection: 'some',
   access: { ADMIN: { when: may('finish'), form: FinishForm } },
   ui: {
@@ -116,6 +118,13 @@ export const finish = defineCommand(orders, {
     series: true,
     about: true,
     leadsTo: ['/orders/completed'],
+    leadsOn: {
+      command: addDocument,
+      to: '/orders/completed',
+      fixed: { OrderStatus: OrderStatus.completed },
+      shared: { OrderId: 'id' },
+      when: ofContainers
+    },
     undo: 'PUT /api/Admin/Orders/:id/undo'
   },
   async run(context, { id }, input) {

@@ -5,7 +5,10 @@ import { ClientForm, place } from './place.ts'
 
 const { fields } = ClientForm
 
-/** Starts with place, item, quantity and note of the selected order, which can be changed; the price is that of today. */
+/**
+ * Starts with place, item, quantity and note of the selected order, which can be changed; the price is that of today, and what was wished
+ * was for that time.
+ */
 const AgainForm: FormDefinition<typeof ClientForm.schema> = {
   ...ClientForm,
   load: '/api/Admin/Orders/:id/details',
@@ -13,6 +16,9 @@ const AgainForm: FormDefinition<typeof ClientForm.schema> = {
     ...fields,
     receptionPlace: { ...fields?.receptionPlace, from: 'receptionPlaceId' },
     netPrice: { ...fields?.netPrice, initial: 'empty' },
+    wishedDate: { ...fields?.wishedDate, initial: 'empty' },
+    wishedPart: { ...fields?.wishedPart, initial: 'empty' },
+    urgent: { ...fields?.urgent, initial: 'empty' },
     vatRate: { control: 'hidden', initial: 'empty' }
   }
 }
@@ -22,6 +28,6 @@ export const placeAgain = defineLink(orders, {
   name: 'orders.placeAgain',
   selection: 'one',
   access: { CLIENT_ADMIN: { form: AgainForm }, CLIENT: { form: AgainForm } },
-  ui: { icon: 'replay', onCard: true },
+  ui: { icon: 'copy', onCard: true },
   creates: place
 })

@@ -11,16 +11,18 @@ import {
   amountOf,
   ClientOrder,
   chain,
+  clientItem,
   fetchedPrice,
   howMany,
   perTonneLabel,
   priceTrace,
   StaffOrder,
+  wishes,
   writtenFields
 } from '../forms.ts'
 import { nextNumber, Order } from '../models.ts'
 import { keepReasons } from '../price-reasons.ts'
-import { checkQuantity, itemAt, pricedBy, requireActivePlace } from '../pricing-terms.ts'
+import { checkQuantity, checkWish, itemAt, pricedBy, requireActivePlace } from '../pricing-terms.ts'
 import { orders } from '../resource.ts'
 import { after, pricedQuantity } from '../rules.ts'
 
@@ -32,7 +34,7 @@ const fields: Readonly<Record<string, FieldHint>> = {
   netPrice: perTonneLabel('orders.order.netPrice.perTonne'),
   amount,
   priceTrace: { ...priceTrace, reads: { typed: 'netPrice' } },
-  additionalInfo: {}
+  ...wishes
 }
 
 const priced = {
@@ -57,17 +59,21 @@ export const ClientForm = defineForm({
       ...fields.receptionPlace,
       options: { ...chain.receptionPlace.options, firstBy: 'isDefault' }
     },
-    orderTypeItemId: {
-      ...fields.orderTypeItemId,
-      options: { ...chain.orderTypeItemId.options, group: { by: 'orderTypeId', vocabulary: 'catalogue.orderType' } }
-    },
+    orderTypeItemId: { ...fields.orderTypeItemId, ...clientItem },
     netPrice: fetchedPrice,
     vatRate: { control: 'hidden' }
   }
 })
 
+/** Where staff find no client, or no place of the client that they have chosen. */
+const newClient = { command: 'orders.placeForNewClient' } as const
+const newPlace = {
+  command: 'companies.addPlace',
+  at: '/clients/active?row={companyId}&panel={companyId}&tab=places&tab.do=companies.addPlace'
+} as const
+
 /** Staff choose the company first, and may set another price. */
-const StaffForm = defineForm({
+export const StaffForm = defineForm({
   schema: StaffOrder,
   initial: { quantity: 1, vatRate: usualVatRate, paymentType: PaymentType.transfer },
   context: ['orderTypeId'],
@@ -80,10 +86,17 @@ const StaffForm = defineForm({
         call: '/api/Admin/Companies?page=1&limit=20&Verified=true&IsActive=true',
         value: 'id',
         label: ['name', 'fullAddress'],
-        search: { key: 'allFields', one: 'CompanyId' }
+        search: { key: 'allFields', one: 'CompanyId', adds: [newClient] }
       }
     },
     ...fields,
+    receptionPlace: {
+      ...fields.receptionPlace,
+      options: {
+        ...chain.receptionPlace.options,
+        search: { ...chain.receptionPlace.options.search, adds: [newPlace, newClient] }
+      }
+    },
     paymentType: { help: 'orders.place.paymentType.help' },
     vatRate: { control: 'hidden' }
   }
@@ -93,6 +106,7 @@ const StaffForm = defineForm({
 export const place = defineCreation(orders, {
   name: 'orders.place',
   call: 'POST /api/Admin/Orders',
+  wire: { scope: 'orders:write' },
   access: { ADMIN: { form: StaffForm }, CLIENT_ADMIN: { form: ClientForm }, CLIENT: { form: ClientForm } },
   ui: { key: 'n', always: true, leadsTo: ['/orders/new', '/client/orders'] },
   async run(context, { quantity, ...input }) {
@@ -100,6 +114,7 @@ export const place = defineCreation(orders, {
     const place = await requireActivePlace(trx, reader, input.receptionPlace)
     const item = await itemAt(trx, reader, place, input.orderTypeItemId)
     checkQuantity(item.orderTypeId, quantity)
+    checkWish(input.wishedDate, now)
 
     const isByStaff = isStaff(reader)
     const overridePrice = isByStaff ? input.netPrice : undefined

@@ -2,9 +2,10 @@ import { Type } from '@sinclair/typebox'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
-import { lockVehicle } from '../../fleet/public.ts'
 import { Order } from '../models.ts'
-import { doubtRules, doubtSteps, doubtWarnings } from '../planning/doubts.ts'
+import { dayProposed, planOfItsDay } from '../planning/day-to-plan.ts'
+import { dayDoubts, doubtRules, doubtSteps, vehicleDoubts } from '../planning/doubts.ts'
+import { lockDriverOn } from '../planning/route-driver.ts'
 import { moveToRoute } from '../planning/stops.ts'
 import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
@@ -24,27 +25,26 @@ const PlanForm = defineForm({
     vehicleId: {
       control: 'part:orders.proposedVehicle',
       reads: { day: 'orderRealizationDate' },
-      warn: doubtWarnings
+      warn: vehicleDoubts
     },
     orderRealizationDate: {
-      initial: 'nextWorkingDay',
       days: { from: 'today' },
-      warn: [{ under: 'today', message: 'orders.realize.dayPast' }]
+      warn: [{ under: 'today', message: 'orders.realize.dayPast' }, ...dayDoubts]
     },
     ...doubtSteps
   },
-  derive: doubtRules
+  derive: [dayProposed, ...doubtRules]
 })
 
 /**
- * Plans accepted orders: they get a day, a vehicle with its driver, and a place in its route. What speaks against a plan, such as an exceeded
- * capacity, is not refused: the form asks for a tick, and people decide. A day in the past is not refused either, because paperwork may be late; the form shows a warning.
- * An undo gives back the vehicle that an order had before, if any.
+ * Plans accepted orders: they get a day, a vehicle with its driver, and a place in its route. The form begins with the wished day. What speaks
+ * against a plan, such as an exceeded capacity, is not refused: the form asks for a tick, and people decide. A day in the past is not refused
+ * either, because paperwork may be late; the form shows a warning. An undo gives back the vehicle that an order had before, if any.
  */
 export const realize = defineCommand(orders, {
   name: 'orders.realize',
   call: 'PUT /api/Admin/Orders/set-realization',
-  wire: { ids: 'orderIds' },
+  wire: { scope: 'orders:write', ids: 'orderIds' },
   selection: 'some',
   access: { ADMIN: { when: may('realize'), form: PlanForm } },
   ui: {
@@ -52,7 +52,7 @@ export const realize = defineCommand(orders, {
     key: 'd',
     effects: ['remove'],
     inline: true,
-    leadsTo: ['/orders/in-progress'],
+    leadsTo: [planOfItsDay],
     // the orders of that day whose drivers are not notified yet, also those that somebody else has planned
     leadsOn: {
       command: notifyDriver,
@@ -73,7 +73,7 @@ export const realize = defineCommand(orders, {
         columns: { vehicleId: was, driverId: its, realizationDate: null }
       }))
     )
-    const driverId = await lockVehicle(trx, vehicleId)
+    const driverId = await lockDriverOn(trx, vehicleId, day)
     const plan = { status: after('realize'), vehicleId, driverId, realizationDate: day }
     await Order.query(trx).whereIn('id', ids).patch(plan)
     await moveToRoute(trx, ids, { vehicleId, day })

@@ -26,7 +26,7 @@ const SequenceForm = defineForm({
 export const reorder = defineCommand(orders, {
   name: 'orders.reorder',
   call: 'PUT /api/Admin/Orders/set-sequence',
-  wire: { ids: 'orderIds' },
+  wire: { scope: 'orders:write', ids: 'orderIds' },
   selection: 'some',
   access: { ADMIN: { when: may('reorder'), form: SequenceForm } },
   ui: { icon: 'sort-alt' },

@@ -2,11 +2,13 @@ import { Type } from '@sinclair/typebox'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
+import type { Database } from '../../../src/kernel/database/sql.ts'
 import { orNotFound } from '../../../src/kernel/routes/route.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
-import { lockVehicle } from '../../fleet/public.ts'
 import { Order } from '../models.ts'
-import { doubtRules, doubtSteps, doubtWarnings } from '../planning/doubts.ts'
+import { planOfItsDay } from '../planning/day-to-plan.ts'
+import { dayDoubts, doubtRules, doubtSteps, vehicleDoubts } from '../planning/doubts.ts'
+import { drivenForADay, lockDriverOn } from '../planning/route-driver.ts'
 import { type Move, moveToRoutes } from '../planning/stops.ts'
 import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
@@ -24,13 +26,13 @@ const ReplanForm = defineForm({
       ofAll: true,
       days: { from: 'today' },
       help: 'orders.replan.unchanged',
-      warn: [{ under: 'today', message: 'orders.realize.dayPast' }]
+      warn: [{ under: 'today', message: 'orders.realize.dayPast' }, ...dayDoubts]
     },
     vehicleId: {
       control: 'part:planning.vehicle',
       ofAll: true,
       reads: { day: 'orderRealizationDate' },
-      warn: doubtWarnings
+      warn: vehicleDoubts
     },
     ...doubtSteps
   },
@@ -54,6 +56,26 @@ function movesOf(planned: readonly Order[], planOf: (order: Order) => Plan): Mov
 }
 
 /**
+ * Who will drive each order, by its id. With a vehicle named it is whoever drives that on the day. Otherwise orders keep their drivers,
+ * except where one of both days has a driver of its own.
+ */
+async function driversOf(
+  trx: Database,
+  planned: readonly Order[],
+  planOf: (order: Order) => Plan,
+  isNamed: boolean
+): Promise<ReadonlyMap<number, number | null>> {
+  const drivers = new Map(planned.map(({ id, driverId }) => [id, driverId]))
+  for (const { orderIds, vehicleId, day } of movesOf(planned, planOf)) {
+    const changing = isNamed ? orderIds : await drivenForADay(trx, orderIds, { vehicleId, day })
+    if (changing.length === 0) continue
+    const driverId = await lockDriverOn(trx, vehicleId, day)
+    for (const id of changing) drivers.set(id, driverId)
+  }
+  return drivers
+}
+
+/**
  * Gives planned orders another day, another vehicle with its driver, or both; what is left out stays. If a vehicle is named, all orders
  * get its present driver, even those that have the vehicle already. Changed orders move to their new routes, and count as not notified,
  * because the driver's message has the old day or vehicle. An undo gives each its day, vehicle and driver back.
@@ -61,13 +83,12 @@ function movesOf(planned: readonly Order[], planOf: (order: Order) => Plan): Mov
 export const replan = defineCommand(orders, {
   name: 'orders.replan',
   call: 'PUT /api/Admin/Orders/change-plan',
-  wire: { ids: 'orderIds' },
+  wire: { scope: 'orders:write', ids: 'orderIds' },
   selection: 'some',
   access: { ADMIN: { when: may('replan'), form: ReplanForm } },
   ui: {
     icon: 'calendar',
-    // the view by days shows the orders in their new routes, whatever the list was filtered by
-    leadsTo: ['/orders/in-progress?view=day'],
+    leadsTo: [planOfItsDay],
     undo: 'PUT /api/Admin/Orders/:id/undo'
   },
   async runAll({ trx }, rows, { vehicleId, orderRealizationDate }) {
@@ -79,10 +100,10 @@ export const replan = defineCommand(orders, {
       vehicleId: vehicleId ?? orNotFound(order.vehicleId),
       day: orderRealizationDate ?? orNotFound(order.realizationDate)
     })
-    const driver = vehicleId === undefined ? {} : { vehicleId, driverId: await lockVehicle(trx, vehicleId) }
+    const drivers = await driversOf(trx, planned, planOf, vehicleId !== undefined)
     const changed = planned.filter(order => {
       const plan = planOf(order)
-      const { driverId = order.driverId } = driver
+      const driverId = drivers.get(order.id)
       return plan.vehicleId !== order.vehicleId || plan.day !== order.realizationDate || driverId !== order.driverId
     })
     if (changed.length === 0) return
@@ -94,13 +115,17 @@ export const replan = defineCommand(orders, {
         columns: { vehicleId: was, driverId, realizationDate }
       }))
     )
-    const day = orderRealizationDate === undefined ? {} : { realizationDate: orderRealizationDate }
-    await Order.query(trx)
-      .whereIn(
-        'id',
-        changed.map(({ id }) => id)
-      )
-      .patch({ ...driver, ...day, notificationSent: false })
+    const given = {
+      ...(vehicleId === undefined ? {} : { vehicleId }),
+      ...(orderRealizationDate === undefined ? {} : { realizationDate: orderRealizationDate })
+    }
+    for (const driverId of new Set(drivers.values()))
+      await Order.query(trx)
+        .whereIn(
+          'id',
+          changed.map(({ id }) => id).filter(id => drivers.get(id) === driverId)
+        )
+        .patch({ ...given, driverId, notificationSent: false })
     await moveToRoutes(trx, movesOf(changed, planOf))
   }
 })

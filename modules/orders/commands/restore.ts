@@ -12,6 +12,7 @@ import { keepForUndo } from '../undo-data.ts'
 export const restore = defineCommand(orders, {
   name: 'orders.restore',
   call: 'PUT /api/Admin/Orders/:id/set-accepted',
+  wire: { scope: 'orders:write' },
   selection: 'some',
   access: { ADMIN: { when: may('restore') } },
   ui: {

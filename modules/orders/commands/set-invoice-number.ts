@@ -4,7 +4,7 @@ import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { joinCompany } from '../../companies/public.ts'
-import { optimaNumberPattern } from '../accounting/connector.ts'
+import { optimaNumberPattern } from '../accounting/outcome.ts'
 import { throwOrderError } from '../errors.ts'
 import { Order } from '../models.ts'
 import { orders } from '../resource.ts'
@@ -41,7 +41,7 @@ async function requireOwnInvoice(trx: Knex.Transaction, companyId: number, invoi
 export const setInvoiceNumber = defineCommand(orders, {
   name: 'orders.setInvoiceNumber',
   call: 'PUT /api/Admin/Orders/:id/set-invoice-number',
-  wire: { repeatsId: 'orderId' },
+  wire: { scope: 'orders:write', repeatsId: 'orderId' },
   selection: 'some',
   access: { ADMIN: { when: may('setInvoiceNumber'), form: NumberForm } },
   ui: {

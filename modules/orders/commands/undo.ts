@@ -6,12 +6,13 @@ import { lockPlanned } from '../../fleet/public.ts'
 import { throwOrderError } from '../errors.ts'
 import { findOrder, Order, type OrderPatch } from '../models.ts'
 import { notifiedAsKnown } from '../planning/notified.ts'
-import { leaveRoute, moveToRoute } from '../planning/stops.ts'
+import { leaveRoute, moveToRoute, nameDriver } from '../planning/stops.ts'
 import { forgetReasons } from '../price-reasons.ts'
 import { orders } from '../resource.ts'
 import { may, undoWithin } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
 import { takeForUndo } from '../undo-data.ts'
+import { setDriver } from './set-driver.ts'
 
 interface Inverse {
   /** Until when the change can be undone. Without it, for as long as the rule of undo allows (`rules.ts`). */
@@ -33,7 +34,7 @@ const wasNotified = ({ before }: PastChange): OrderPatch =>
 const isAfterMinutes = (at: Date, now: Date): boolean => now.getTime() - at.getTime() > undoWithin
 
 /**
- * How each command is undone. Planning, another plan, restore and finish keep the columns that they change. A canceled order still has its vehicle and
+ * How each command is undone. Planning, another plan or driver, restore and finish keep the columns that they change. A canceled order still has its vehicle and
  * day.
  */
 const inverses: Readonly<Record<string, Inverse>> = {
@@ -45,6 +46,12 @@ const inverses: Readonly<Record<string, Inverse>> = {
     keeps: true
   },
   'orders.replan': {
+    isLate: isAfterMinutes,
+    endedBy: 'orders.notifyDriver',
+    keeps: true,
+    patch: wasNotified
+  },
+  'orders.setDriver': {
     isLate: isAfterMinutes,
     endedBy: 'orders.notifyDriver',
     keeps: true,
@@ -116,6 +123,7 @@ async function undoLast(context: CommandContext, { id, version }: { id: number; 
     .findById(id)
     .patch({ ...patch, ...(currentStatus === undefined ? {} : { status: Number(currentStatus) }) })
   await forgetReasons(trx, id, change.version)
+  if (change.code === setDriver.name && patch.driverId) await nameDriver(trx, [id], patch.driverId)
   await settleInRoute(trx, id)
 }
 
@@ -127,6 +135,7 @@ async function undoLast(context: CommandContext, { id, version }: { id: number; 
 export const undo = defineCommand(orders, {
   name: 'orders.undo',
   call: 'PUT /api/Admin/Orders/:id/undo',
+  wire: { scope: 'orders:write' },
   access: {
     ADMIN: { when: may('undo') },
     CLIENT_ADMIN: { when: may('undo', 'client') },

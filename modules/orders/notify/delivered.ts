@@ -10,8 +10,10 @@
  * - An order that the message withdraws and that is in the route again counts as unknown to the driver.
  */
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { recordEvent } from '../../../src/kernel/history/events.ts'
 import { onMessageDelivered, type Subject } from '../../notifications/public.ts'
 import { MessageType } from '../../notifications/schema.ts'
+import { orderNotified } from '../events.ts'
 import { noted } from '../planning/notified.ts'
 import { orders } from '../resource.ts'
 import { factsOf, planText, stopOfPlan } from './notice.ts'
@@ -25,7 +27,7 @@ interface ReadPlan {
 export const markNotified = onMessageDelivered.fill({
   resourceType: orders.type,
   type: MessageType.orderForDriver,
-  async run(trx, { subjects, accountId }) {
+  async run(trx, { subjects, accountId, at }) {
     const plans = subjects.flatMap(planOf)
     const withdrawn = subjects.flatMap(({ id, snapshot }) =>
       factsOf(snapshot ?? '').withdrawn.map(routeId => ({ orderId: id, routeId }))
@@ -33,6 +35,12 @@ export const markNotified = onMessageDelivered.fill({
     await lock(trx, plans, withdrawn)
     await settleWithdrawn(trx, withdrawn, accountId)
     const marked = await mark(trx, plans, accountId)
+    await recordEvent(
+      trx,
+      orderNotified,
+      [...marked].flatMap(([id, isFirst]) => (isFirst ? [id] : [])),
+      at
+    )
     await noteChangedPlans(
       trx,
       plans.filter(({ orderId }) => !marked.has(orderId)),
@@ -88,9 +96,16 @@ async function settleWithdrawn(trx: Database, withdrawn: readonly WithdrawnStop[
   )
 }
 
-/** Marks the orders that are planned as the message says, including finished ones. Returns their ids. */
-async function mark(trx: Database, plans: readonly ReadPlan[], accountId: number): Promise<ReadonlySet<number>> {
-  const marked = await query<{ id: number }>(
+/**
+ * Marks the orders that are planned as the message says, including finished ones.
+ * @returns their ids, with whether the order was not marked before
+ */
+async function mark(
+  trx: Database,
+  plans: readonly ReadPlan[],
+  accountId: number
+): Promise<ReadonlyMap<number, boolean>> {
+  const marked = await query<{ id: number; isFirst: boolean }>(
     trx,
     sql`with notified as (
         select o.id from unnest(${idsOf(plans)}::int[], ${plans.map(({ plan }) => plan)}::text[]) as subject (id, plan)
@@ -99,13 +114,14 @@ async function mark(trx: Database, plans: readonly ReadPlan[], accountId: number
           where o.driver_id = ${accountId} and (subject.plan is null or subject.plan = ${raw(planText)})
       ), marked as (
         update orders.orders set notification_sent = true where id in (select id from notified) and not notification_sent
+        returning id
       ), known as (
         update orders.stops set notified_driver_id = ${accountId}, notified_sequence = sequence
         where order_id in (select id from notified)
       )
-      select id from notified`
+      select id, id in (select id from marked) as "isFirst" from notified`
   )
-  return new Set(marked.map(({ id }) => id))
+  return new Map(marked.map(({ id, isFirst }) => [id, isFirst]))
 }
 
 /** Stores what the driver has read about orders whose plan has changed since. */

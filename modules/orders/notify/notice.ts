@@ -1,6 +1,6 @@
 /**
  * The text of a message to a driver, in the driver's language: the stops in the order of the route, with the vehicle, and what to collect at
- * each, also the cash, and what the client has written.
+ * each, also the cash, the part of the day that the client wishes, whether it is urgent, and what the client has written.
  */
 import { shortDay, timeZone } from '../../../src/contract/days.ts'
 import type { Language } from '../../../src/contract/languages.ts'
@@ -16,6 +16,7 @@ import { leftJoinVehicle } from '../../fleet/public.ts'
 import { type Say, snapshotParts, type Words } from '../../notifications/public.ts'
 import { owedFor, type Priced } from '../owed.ts'
 import { type Withdrawn, withdrawnRoute, withdrawnText } from '../planning/notified.ts'
+import { dayPartText } from '../schema.ts'
 import type { Writing } from './driver-message.ts'
 
 export interface Stop {
@@ -32,6 +33,9 @@ export interface Stop {
   readonly item: string
   /** Whether the quantity is in tonnes. */
   readonly isTonnage: boolean
+  readonly urgent: boolean
+  /** The part of the day that the client wishes; null: any. */
+  readonly wishedPart: number | null
   /** What the client has written, as a line of at most `maxNote` characters. */
   readonly note: string | null
   /** What the driver takes in cash, in PLN; null: nothing. What is paid by the tonne is known only after weighing. */
@@ -83,7 +87,7 @@ export async function stopsOf(database: Database, orderIds: readonly number[], l
   const rows = await query<Row>(
     database,
     sql`select o.id as "orderId", o.number, coalesce(o.realization_date, (now() at time zone ${timeZone})::date)::text as day, s.sequence,
-        v.register_number as plate, o.additional_info as note, o.payment_type = ${PaymentType.cash} as "isCash",
+        v.register_number as plate, o.urgent, o.wished_part as "wishedPart", o.additional_info as note, o.payment_type = ${PaymentType.cash} as "isCash",
         o.order_type_id as "orderTypeId", o.net_price as "netPrice", o.tonnage, o.vat_rate as "vatRate",
         c.name as company, ${placeAddress('p')} as address, p.phone, o.quantity, ${itemName('i', language)} as item,
         o.order_type_id = ${OrderType.tonnage} as "isTonnage", ${raw(planText)} as plan
@@ -131,13 +135,16 @@ const amountText = (language: Language, amount: number): string =>
   )
 
 const stopText = (say: Say, stop: Stop, language: Language): string => {
-  const { sequence, phone, isTonnage, company, address, note, cash, number, quantity, item } = stop
+  const { sequence, phone, isTonnage, company, address, note, cash, number, quantity, item, urgent, wishedPart } = stop
   return say('orders.notice.stop', {
     number,
     quantity,
     item,
     note: note ?? '',
     hasNote: choice(note !== null),
+    urgent: choice(urgent),
+    part: wishedPart === null ? '' : say(dayPartText(wishedPart)),
+    hasPart: choice(wishedPart !== null),
     cash: cash ? amountText(language, cash.amount) : '',
     pays: cash ? (cash.perTonne ? 'perTonne' : 'all') : 'none',
     company: oneLine(company),
@@ -156,11 +163,17 @@ function daysText(stops: readonly Stop[], { language, now }: Writing): string {
   return days.length > 3 ? `${days[0]} – ${days.at(-1)}` : days.join(', ')
 }
 
-/** The withdrawn stops of each day as one text. */
-const byDay = (withdrawn: readonly Withdrawn[]): [day: string, orders: string][] =>
-  [...new Set(withdrawn.map(({ day }) => day))].map(day => {
-    const off = withdrawn.filter(one => one.day === day)
-    return [day, off.map(({ number, company }) => `${number} (${oneLine(company)})`).join(', ')]
+interface WithdrawnTexts {
+  readonly day: string
+  readonly vehicle: string
+  readonly orders: string
+}
+
+/** The withdrawn stops of each route as one text: a driver of two vehicles must know from which of them. */
+const byRoute = (withdrawn: readonly Withdrawn[]): WithdrawnTexts[] =>
+  [...new Map(withdrawn.map(stop => [stop.routeId, stop])).values()].map(({ routeId, day, vehicle }) => {
+    const off = withdrawn.filter(stop => stop.routeId === routeId)
+    return { day, vehicle, orders: off.map(({ number, company }) => `${number} (${oneLine(company)})`).join(', ') }
   })
 
 /** A text for each day and vehicle, with its stops. */
@@ -180,8 +193,8 @@ export function noticeOf(
   withdrawn: readonly Withdrawn[] = []
 ): Words {
   const { business, language, now } = writing
-  const off = byDay(withdrawn).map(([day, orders]) =>
-    say('orders.notice.withdrawn', { day: shortDay(language, day, now), orders })
+  const off = byRoute(withdrawn).map(({ day, vehicle, orders }) =>
+    say('orders.notice.withdrawn', { day: shortDay(language, day, now), vehicle, orders })
   )
   const params = {
     business,

@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import type { Language } from '../../../src/contract/languages.ts'
 import type { Point } from '../../../src/kernel/database/earth.ts'
 import { metresBetween } from '../../../src/kernel/database/earth.ts'
-import { type Database, query, type Sql, sql } from '../../../src/kernel/database/sql.ts'
+import { type Database, query, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
 import { isDriverOff, isVehicleOff, joinVehicle, vehicleCapacity, vehicleLabel } from '../../fleet/public.ts'
@@ -11,6 +11,7 @@ import { joinAccount, personName } from '../../users/public.ts'
 import { internalStores } from '../../warehouse/public.ts'
 import { OrderStatus, unitOf } from '../schema.ts'
 import { isChanged, isNotified } from './notified.ts'
+import { routeDriver } from './route-driver.ts'
 import { type Cargo, isOver, legsOf, loadOf, nearestNext, storeOf, workOf } from './rules.ts'
 import type { DaySummary, RouteOfDay, RouteStop, RouteSummary } from './schema.ts'
 
@@ -35,14 +36,18 @@ type Route = Pick<
   | 'otherDriver'
   | 'otherVehicles'
   | 'driverAway'
+  | 'driverOfDay'
   | 'outOfService'
 > & { readonly byHand: boolean }
 type Stores = Awaited<ReturnType<typeof internalStores>>
 
+/** Who drives the vehicle `v` on the day of its route `r`. */
+const driverId = raw(routeDriver('r', 'v'))
+
 /** The plates of other vehicles that the driver of the route's vehicle `v` has stops ahead with on the day; empty without any. */
 const otherVehicles = sql`(select coalesce(string_agg(distinct ev.register_number, ', '), '')
   from orders.routes er ${joinVehicle('ev', 'er.vehicle_id')}
-  where er.day = r.day and ev.id <> v.id and ev.driver_id = v.driver_id and exists (
+  where er.day = r.day and ev.id <> v.id and ${raw(routeDriver('er', 'ev'))} = ${driverId} and exists (
     select 1 from orders.stops es join orders.orders eo on eo.id = es.order_id
     where es.route_id = er.id and eo.status = ${OrderStatus.inProgress}))`
 
@@ -54,12 +59,13 @@ const routesWhere = (database: Database, condition: Sql): Promise<Route[]> =>
         ${vehicleLabel('v')} as vehicle, ${personName('d')} as driver, ${vehicleCapacity('v')} as capacity,
         ${isChanged('r.id')} as changed,
         exists (select 1 from orders.stops os join orders.orders oo on oo.id = os.order_id where os.route_id = r.id
-          and oo.status = ${OrderStatus.inProgress} and oo.driver_id is distinct from v.driver_id) as "otherDriver",
-        ${isVehicleOff('v.id', 'r.day')} as "outOfService", ${isDriverOff('v.driver_id', 'r.day')} as "driverAway",
+          and oo.status = ${OrderStatus.inProgress} and oo.driver_id is distinct from ${driverId}) as "otherDriver",
+        ${isVehicleOff('v.id', 'r.day')} as "outOfService", ${isDriverOff(routeDriver('r', 'v'), 'r.day')} as "driverAway",
+        ${driverId} <> v.driver_id as "driverOfDay",
         ${otherVehicles} as "otherVehicles"
       from orders.routes r
         ${joinVehicle('v', 'r.vehicle_id')}
-        ${joinAccount('d', 'v.driver_id')}
+        ${joinAccount('d', routeDriver('r', 'v'))}
       where ${condition} order by r.id`
   )
 
@@ -70,7 +76,7 @@ const stopsWhere = (database: Database, condition: Sql, language: Language): Pro
         p.id as "receptionPlaceId", ${placeAddress('p')} as "receptionPlace", p.postal_code as "postalCode",
         p.latitude, p.longitude, ${itemName('i', language)} as "orderTypeItemName", o.quantity, i.value,
         o.order_type_id as "orderTypeId", o.status <> ${OrderStatus.inProgress} as finished, ${isNotified('o')} as "notificationSent",
-        o.internal_store_id as "storeId"
+        o.urgent, o.wished_part as "wishedPart", o.internal_store_id as "storeId"
       from orders.routes r
         join orders.stops s on s.route_id = r.id
         join orders.orders o on o.id = s.order_id

@@ -17,6 +17,7 @@ import { type Database, literal, query, raw, type Sql, sql } from '../../../src/
 import { joinCompany } from '../../companies/public.ts'
 import { joinVehicle } from '../../fleet/public.ts'
 import { OrderStatus } from '../schema.ts'
+import { routeDriver } from './route-driver.ts'
 
 /** Whether the driver has orders in progress in the route. */
 export const hasStopsAhead = (routeId: string, driverId: string): string =>
@@ -41,7 +42,7 @@ export const isChanged = (routeId: string): Sql =>
  */
 export const driverOf = (order: string): Sql => {
   const own = raw(order)
-  return sql`(case when ${own}.status = ${literal(OrderStatus.inProgress)} then coalesce((select dv.driver_id
+  return sql`(case when ${own}.status = ${literal(OrderStatus.inProgress)} then coalesce((select ${raw(routeDriver('dr', 'dv'))}
       from orders.stops ds join orders.routes dr on dr.id = ds.route_id ${joinVehicle('dv', 'dr.vehicle_id')}
       where ds.order_id = ${own}.id), ${own}.driver_id) else ${own}.driver_id end)`
 }
@@ -64,7 +65,7 @@ export const isNotified = (order: string): Sql =>
     order,
     sql`not exists (
       select 1 from orders.stops ns join orders.routes nr on nr.id = ns.route_id ${joinVehicle('nv', 'nr.vehicle_id')}
-      where ns.order_id = ${raw(order)}.id and ${isOutOfDate(order, 'nv.driver_id', isChanged('ns.route_id'))})`
+      where ns.order_id = ${raw(order)}.id and ${isOutOfDate(order, routeDriver('nr', 'nv'), isChanged('ns.route_id'))})`
   )
 
 /**
@@ -76,7 +77,7 @@ export const isNotifiedInList = (order: string): Sql =>
     order,
     sql`${raw(order)}.id not in (
       select ahead.order_id from (
-        select ns.order_id, ns.route_id, nv.driver_id is distinct from no.driver_id as has_other_driver,
+        select ns.order_id, ns.route_id, ${raw(routeDriver('nr', 'nv'))} is distinct from no.driver_id as has_other_driver,
           bool_or(ns.notified_sequence <> ns.sequence) over (partition by ns.route_id) as has_moved
         from orders.orders no join orders.stops ns on ns.order_id = no.id
           join orders.routes nr on nr.id = ns.route_id ${joinVehicle('nv', 'nr.vehicle_id')}
@@ -98,14 +99,16 @@ export interface Withdrawn {
   readonly orderId: number
   readonly number: string
   readonly company: string
+  /** The registration number of the route's vehicle. */
+  readonly vehicle: string
 }
 
 export const withdrawnWhere = (database: Database, condition: Sql): Promise<Withdrawn[]> =>
   query<Withdrawn>(
     database,
-    sql`select w.route_id as "routeId", r.day::text as day, w.order_id as "orderId", o.number, c.name as company
+    sql`select w.route_id as "routeId", r.day::text as day, w.order_id as "orderId", o.number, c.name as company, rv.register_number as vehicle
       from orders.withdrawn_stops w join orders.routes r on r.id = w.route_id join orders.orders o on o.id = w.order_id
-        ${joinCompany('c', 'o.company_id')}
+        ${joinCompany('c', 'o.company_id')} ${joinVehicle('rv', 'r.vehicle_id')}
       where ${condition} order by r.day, w.route_id, w.sequence, w.order_id`
   )
 

@@ -8,8 +8,10 @@ import { maxPageSize } from '../../../src/kernel/routes/resource-routes.ts'
 import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../../src/kernel/routes/route.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
 import { joinVehicle } from '../../fleet/public.ts'
+import { dayToPlanRoute } from './day-to-plan.ts'
 import { daysOf, routeOfDay, summariesOf } from './days.ts'
 import { doubtsOf, PlanDoubts } from './doubts.ts'
+import { PlanPlace, placesOf } from './places.ts'
 import { DaySummary, MatchedVehicles, NearStore, RouteOfDay, RouteSummary } from './schema.ts'
 import { storesOf } from './stores.ts'
 import { matchedVehicles } from './vehicles.ts'
@@ -35,7 +37,10 @@ const maxDays = 100
 const maxOrders = 500
 const Days = Type.Array(Type.String(Day), { minItems: 1, maxItems: maxDays })
 
+const OptionalId = Type.Optional(Type.String({ pattern: '^\\d{0,9}$', description: 'blank: each order’s own' }))
+
 export const planningRoutes = [
+  dayToPlanRoute,
   defineRoute({
     url: '/api/Admin/Vehicles/matched-vehicles',
     access: ['ADMIN'],
@@ -82,6 +87,7 @@ export const planningRoutes = [
     query: Type.Object({
       ids: Type.Union([Ids, Type.Array(Ids, { maxItems: maxRoutes })], { description: '`1,2,3`, or repeated' })
     }),
+    replica: true,
     answer: ListResponse(RouteSummary),
     run: async ({ services, caller, query: { ids } }) => {
       const wanted = readIds(ids) ?? refuseField('ids', 'orders.routes.ids')
@@ -95,6 +101,7 @@ export const planningRoutes = [
     access: ['ADMIN'],
     summary: `What stands over all routes of each day; at most ${maxDays}`,
     query: Type.Object({ ids: Type.String({ maxLength: 2000, description: 'days: `2026-11-23,2026-11-24`' }) }),
+    replica: true,
     answer: ListResponse(DaySummary),
     run: async ({ services, caller, query: { ids } }) => {
       const days = [...new Set(ids.split(',').map(day => day.trim()))]
@@ -104,21 +111,38 @@ export const planningRoutes = [
     }
   }),
   defineRoute({
+    url: '/api/Admin/Orders/plan-places',
+    access: ['ADMIN'],
+    summary:
+      'Where the orders are that are planned for the day, and those that wait for a plan; of more than fit the oldest (`totalCapped`)',
+    query: Type.Object({ day: Day }),
+    replica: true,
+    answer: ListResponse(PlanPlace),
+    run: async ({ services, query: { day } }) => {
+      const { places, isCut } = await placesOf(services.db, day)
+      return { data: [...places], total: places.length, ...(isCut && { totalCapped: true as const }) }
+    }
+  }),
+  defineRoute({
     url: '/api/Admin/Orders/plan-doubts',
     access: ['ADMIN'],
-    summary: 'What speaks against a day and a vehicle for orders; they keep whichever of both is left out',
+    summary: 'What speaks against a day, a vehicle and a driver for orders; they keep whichever of these is left out',
     query: Type.Object({
       ids: Type.String({ maxLength: 6000, description: '`1,2,3`' }),
       day: Type.Optional(Type.String({ maxLength: 10, description: 'blank: each order’s own' })),
-      vehicleId: Type.Optional(Type.String({ pattern: '^\\d{0,9}$', description: 'blank: each order’s own' }))
+      vehicleId: OptionalId,
+      driverId: OptionalId
     }),
     answer: ItemResponse(PlanDoubts),
-    run: async ({ services, caller, query: { ids, day, vehicleId } }) => {
+    run: async ({ services, caller, query: { ids, day, vehicleId, driverId } }) => {
       const orderIds = readIds(ids) ?? refuseField('ids', 'orders.print.ids')
       if (orderIds.length > maxOrders) refuseField('ids', 'orders.print.tooMany', { max: maxOrders })
       if (day && check(Type.String(Day) as Schema, day).length > 0) refuseField('day', 'check.day')
-      const question = { orderIds, day: day || undefined, vehicleId: vehicleId ? Number(vehicleId) : undefined }
-      return { data: orNotFound(await doubtsOf(services.db, question, caller.language)) }
+      const [vehicle, driver] = [vehicleId, driverId].map(id => (id ? Number(id) : undefined))
+      const question = { orderIds, day: day || undefined, vehicleId: vehicle, driverId: driver }
+      return {
+        data: orNotFound(await doubtsOf(services.db, question, { language: caller.language, now: services.now() }))
+      }
     }
   }),
   defineRoute({

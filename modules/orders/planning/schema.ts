@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { Day, Id, Nullable, Tonnes, Version } from '../../../src/kernel/schema.ts'
-import { Unit } from '../schema.ts'
+import { Day, EnumOf, Id, Nullable, Tonnes, Version } from '../../../src/kernel/schema.ts'
+import { DayPart, Unit } from '../schema.ts'
 
 /** A vehicle as the planner's picker shows it. */
 export const MatchedVehicle = Type.Object({
@@ -64,6 +64,8 @@ export const RouteStop = Type.Object({
   unit: Unit,
   finished: Type.Boolean({ description: 'no longer in progress: the stop keeps its place' }),
   notificationSent: Type.Boolean(),
+  urgent: Type.Boolean(),
+  wishedPart: Nullable(EnumOf(DayPart)),
   load: Type.Number({ ...Tonnes, description: 'tonnes of the order' }),
   latitude: Nullable(Type.Number()),
   longitude: Nullable(Type.Number()),
@@ -104,6 +106,7 @@ export const RouteSummary = Type.Object({
   driverElsewhere: Type.Boolean({ description: 'its driver has stops ahead with another vehicle on that day' }),
   driverAway: Type.Boolean({ description: 'its driver is absent on that day' }),
   outOfService: Type.Boolean({ description: 'on that day' }),
+  driverOfDay: Type.Boolean({ description: 'its driver drives this vehicle on this one day only' }),
   otherVehicles: Type.String({ description: 'the plates of those vehicles' }),
   kilometres: Type.Number({
     minimum: 0,

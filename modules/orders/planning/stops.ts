@@ -15,12 +15,13 @@ import type { Point } from '../../../src/kernel/database/earth.ts'
 import { type Database, query, sql } from '../../../src/kernel/database/sql.ts'
 import { orNotFound } from '../../../src/kernel/routes/route.ts'
 import { joinPlace } from '../../companies/public.ts'
-import { lockVehicle } from '../../fleet/public.ts'
+import { joinVehicle } from '../../fleet/public.ts'
 import { internalStores } from '../../warehouse/public.ts'
 import { throwOrderError } from '../errors.ts'
 import { Order, Route, Stop, touched } from '../models.ts'
 import { OrderStatus } from '../schema.ts'
 import { takeBack, withdraw } from './notified.ts'
+import { lockDriverOn } from './route-driver.ts'
 import { joinByLeastWay, nearestNext, storeOf } from './rules.ts'
 
 /** Orders that go into the route of a vehicle on a day (`YYYY-MM-DD`). */
@@ -90,18 +91,17 @@ async function lockRoutes(trx: Database, orderIds: readonly number[], more: read
  * are off. The orders are locked by the caller.
  */
 export async function handOver(trx: Database, orderIds: readonly number[]): Promise<void> {
-  const stops = await query<{ id: number; driverId: number | null; vehicleId: number; routeId: number }>(
+  const stops = await query<{ id: number; driverId: number | null; vehicleId: number; day: string; routeId: number }>(
     trx,
-    sql`select o.id, o.driver_id as "driverId", r.vehicle_id as "vehicleId", s.route_id as "routeId"
+    sql`select o.id, o.driver_id as "driverId", r.vehicle_id as "vehicleId", r.day::text as day, s.route_id as "routeId"
       from orders.orders o join orders.stops s on s.order_id = o.id join orders.routes r on r.id = s.route_id
       where o.id = any(${[...orderIds]}::int[]) and o.status = ${OrderStatus.inProgress} order by r.vehicle_id, s.route_id, o.id`
   )
   const moved = new Map<number, number[]>()
-  for (const vehicleId of new Set(stops.map(stop => stop.vehicleId))) {
-    const driverId = await lockVehicle(trx, vehicleId)
-    const others = stops.filter(stop => stop.vehicleId === vehicleId && stop.driverId !== driverId)
-    for (const { id, routeId } of others) moved.set(routeId, [...(moved.get(routeId) ?? []), id])
-    const ids = others.map(({ id }) => id)
+  for (const { routeId, vehicleId, day } of new Map(stops.map(stop => [stop.routeId, stop])).values()) {
+    const driverId = await lockDriverOn(trx, vehicleId, day)
+    const ids = stops.filter(stop => stop.routeId === routeId && stop.driverId !== driverId).map(({ id }) => id)
+    if (ids.length > 0) moved.set(routeId, ids)
     if (ids.length > 0) await Order.query(trx).whereIn('id', ids).patch({ driverId, notificationSent: false })
   }
   if (moved.size === 0) return
@@ -117,6 +117,18 @@ export async function handOver(trx: Database, orderIds: readonly number[]): Prom
         update orders.stops s set notified_driver_id = back.driver_id, notified_sequence = back.sequence
         from back where s.order_id = back.order_id`
     )
+}
+
+/** Names this driver for the routes that the orders are in, for their day; the vehicle's own is none. The orders keep theirs. */
+export async function nameDriver(trx: Database, orderIds: readonly number[], driverId: number): Promise<void> {
+  await lockRoutes(trx, orderIds)
+  await query(
+    trx,
+    sql`update orders.routes r set driver_id = nullif(${driverId}::int, v.driver_id), version = r.version + 1
+      from (select route.id, vehicle.driver_id from orders.routes route ${joinVehicle('vehicle', 'route.vehicle_id')}) v
+      where v.id = r.id and r.driver_id is distinct from nullif(${driverId}::int, v.driver_id)
+        and r.id in (select route_id from orders.stops where order_id = any(${[...orderIds]}::int[]))`
+  )
 }
 
 interface StopFacts {

@@ -7,6 +7,7 @@ import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinPlace } from '../../companies/public.ts'
 import { joinVehicle, vehiclesToPlan } from '../../fleet/public.ts'
 import { OrderStatus } from '../schema.ts'
+import { type DriverForADay, driversForADay, namedDriver, routeDriver } from './route-driver.ts'
 import { type Cargo, farthestFrom, isAvailable, loadOf, type Proposal, proposedOf } from './rules.ts'
 import type { MatchedVehicle, MatchedVehicles } from './schema.ts'
 
@@ -18,6 +19,8 @@ export interface VehicleQuestion {
   readonly text: string | undefined
   /** This one only. */
   readonly vehicleId: number | undefined
+  /** The account of who would drive; without it, whoever drives each vehicle. */
+  readonly driverId?: number | undefined
   /** Only the vehicles that the orders are planned with, each rated for its own orders: they keep it, and get another day. */
   readonly ownVehicles: boolean
   /** Sorted by the driver's name, where it is a driver that is looked for. */
@@ -76,9 +79,16 @@ export async function matchedVehicles(
         and ${ownVehicles ? sql`v.id = any(${ordered.flatMap(one => one.vehicleId ?? [])}::int[])` : raw('true')}
       order by v."registerNumber", v.id`
   )
+  const [oneDay, ...otherDays] = days
+  // over several days each vehicle is shown with its own driver
+  const own = oneDay === undefined || otherDays.length > 0 ? [] : await driversForADay(database, oneDay)
+  const named = question.driverId === undefined ? undefined : await namedDriver(database, question.driverId, days)
+  const driven = vehicles.map(vehicle => ({ ...vehicle, ...(named ?? driverIn(own, vehicle.id)) }))
   const planned = days.length === 0 ? [] : await plannedOn(database, days, ids)
-  const rated = vehicles.map(vehicle =>
-    rate(vehicle, ownVehicles ? ordered.filter(one => one.vehicleId === vehicle.id) : ordered, { day, planned })
+  // orders that keep their vehicles bring these there all at once: one driver may have two of them
+  const moving = ownVehicles ? ordered.flatMap(one => joined(one, driven)) : []
+  const rated = driven.map(vehicle =>
+    rate(vehicle, ownVehicles ? ordered.filter(one => one.vehicleId === vehicle.id) : ordered, { day, planned, moving })
   )
   const sorted = rated.sort(byDriver ? byName : byFit)
   const isOfAll = !byDriver && !text && vehicleId === undefined && !ownVehicles && ids.length > 0
@@ -92,6 +102,19 @@ export async function matchedVehicles(
   }
 }
 
+/** Who drives the vehicle on the day, if that is not its driver. */
+function driverIn(own: readonly DriverForADay[], id: number): Partial<Vehicle> {
+  const { vehicleId: _, ...driver } = own.find(({ vehicleId }) => vehicleId === id) ?? { vehicleId: id }
+  return driver
+}
+
+/** The order as a stop of the vehicle that it keeps, with who drives that; none where the vehicle is not among these. */
+function joined({ vehicleId, day, ...one }: Ordered, vehicles: readonly Vehicle[]): Planned[] {
+  const vehicle = vehicles.find(({ id }) => id === vehicleId)
+  if (!vehicle || day === null) return []
+  return [{ ...one, vehicleId: vehicle.id, driverId: vehicle.driverId, plate: vehicle.registerNumber, day }]
+}
+
 type Rated = Omit<Static<typeof MatchedVehicle>, 'proposed'>
 
 /** A vehicle that passes by may have less room than those of the first page. */
@@ -101,10 +124,16 @@ const proposedFirst = (sorted: readonly Rated[], proposal: Proposal<Rated> | und
 interface Plan {
   readonly day: string | undefined
   readonly planned: readonly Planned[]
+  /** The given orders as stops of the vehicles that they keep. */
+  readonly moving: readonly Planned[]
 }
 
 /** What the vehicle would have to do on each day of the orders; of several days the fullest one is shown. */
-function rate({ items: carried, ...vehicle }: Vehicle, ordered: readonly Ordered[], { day, planned }: Plan): Rated {
+function rate(
+  { items: carried, ...vehicle }: Vehicle,
+  ordered: readonly Ordered[],
+  { day, planned, moving }: Plan
+): Rated {
   const days = day === undefined ? [...new Set(ordered.flatMap(one => one.day ?? []))].sort() : [day]
   const own = planned.filter(({ vehicleId }) => vehicleId === vehicle.id)
   const wanted = new Map(ordered.map(({ itemId, item }) => [itemId, item]))
@@ -115,7 +144,7 @@ function rate({ items: carried, ...vehicle }: Vehicle, ordered: readonly Ordered
     return { day: one, load, stops: stops.length, plannedLoad: loadOf(stops) }
   })
   const [fullest] = loads.toSorted((a, b) => b.load + b.plannedLoad - (a.load + a.plannedLoad))
-  const elsewhere = planned.filter(
+  const elsewhere = [...planned, ...moving].filter(
     stop => stop.driverId === vehicle.driverId && stop.vehicleId !== vehicle.id && days.includes(stop.day)
   )
   return {
@@ -165,7 +194,7 @@ const orderedOf = (
 const plannedOn = (database: Database, days: readonly string[], without: readonly number[]): Promise<Planned[]> =>
   query<Planned>(
     database,
-    sql`select r.vehicle_id as "vehicleId", r.day::text as day, v.driver_id as "driverId", v.register_number as plate, ${collection}
+    sql`select r.vehicle_id as "vehicleId", r.day::text as day, ${raw(routeDriver('r', 'v'))} as "driverId", v.register_number as plate, ${collection}
       from orders.routes r join orders.stops s on s.route_id = r.id join orders.orders o on o.id = s.order_id ${itemAndPlace}
         ${joinVehicle('v', 'r.vehicle_id')}
       where r.day = any(${[...days]}::date[]) and o.status = ${OrderStatus.inProgress} and o.id <> all(${[...without]}::int[])`

@@ -90,6 +90,7 @@ export const portalRoutes = [
     url: '/api/Dashboard/client',
     access: ['CLIENT_ADMIN', 'CLIENT'],
     summary: "The caller's orders at a glance: what is under way, what was done, what it cost",
+    replica: true,
     answer: ItemResponse(OverviewSchema),
     run: async ({ services, caller }) => ({ data: await overviewOf(services.db, caller, services.now()) })
   })

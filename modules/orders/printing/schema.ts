@@ -2,7 +2,15 @@ import { Type } from '@sinclair/typebox'
 import { Day, EnumOf, Id, Money, Nullable, Tonnes } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
-import { Unit } from '../schema.ts'
+import { DayPart, Unit } from '../schema.ts'
+
+/** The business, as papers name it. Its numbers and address may be blank. */
+const Business = Type.Object({
+  name: Type.String(),
+  address: Type.String(),
+  taxNumber: Type.String(),
+  bdoNumber: Type.String()
+})
 
 /** The data of an order's printed sheet. */
 export const PrintSheet = Type.Object({
@@ -23,8 +31,13 @@ export const PrintSheet = Type.Object({
   details: Type.Object({
     id: Id,
     orderTypeItemName: Type.String(),
+    companyTaxNumber: Nullable(Type.String()),
+    bdoNumber: Nullable(Type.String({ description: 'of the place, or else of the company' })),
     unit: Unit,
     additionalInfo: Nullable(Type.String()),
+    wishedDate: Nullable(Day),
+    wishedPart: Nullable(EnumOf(DayPart)),
+    urgent: Type.Boolean(),
     realizationDate: Nullable(Day),
     driver: Nullable(Type.String()),
     /** Net and gross price of one tonne, for an order by the tonne. */
@@ -46,3 +59,6 @@ export const PrintSheet = Type.Object({
     )
   })
 })
+
+/** The sheets, and what is the same on all papers. */
+export const PrintAnswer = Type.Object({ data: Type.Array(PrintSheet), business: Business, wasteCode: Type.String() })

@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { languageOf } from '../../../src/contract/languages.ts'
+import { memberOf } from '../../../src/contract/vocabulary.ts'
 import { goneSignal, SheetFile, sendSheet } from '../../../src/kernel/files/download.ts'
 import { columnLabel, sheetCells, sheetColumns } from '../../../src/kernel/files/resource-sheet.ts'
+import { sheetHead } from '../../../src/kernel/files/sheet-head.ts'
 import { defineRoute, ItemResponse, ListResponse } from '../../../src/kernel/routes/route.ts'
 import { Day, EnumOf } from '../../../src/kernel/schema.ts'
+import { OrderStatus } from '../schema.ts'
 import { reportSheet, statementOf } from './report.ts'
 import { asked, reportPath as path, ReportLanguage, reportDefaults } from './schema.ts'
 
@@ -22,11 +25,18 @@ export const reportRoutes = [
       const language = languageOf(lang)
       const say = (key: string, params = {}) => services.messages.say(language, key, params)
       const reader = { ...caller, language }
+      const status = memberOf(OrderStatus, question.currentStatus)
+      const title = `${say('orders.report.label')}: ${say(`orders.status.${status}`)}`
+      const period = { from: question.createdFrom, to: question.createdTo }
       const statement = statementOf(question, reader)
       return sendSheet(
         reply,
         say('orders.report.fileName', question),
-        { name: say('orders.report.sheet'), columns: sheetColumns(services, reportSheet, reader) },
+        {
+          name: say('orders.report.sheet'),
+          head: sheetHead(services, language, title, period),
+          columns: sheetColumns(services, reportSheet, reader)
+        },
         sheetCells(services, reportSheet, reader, statement, goneSignal(reply))
       )
     }

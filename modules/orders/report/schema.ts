@@ -29,6 +29,7 @@ export const asked = {
 
 const schema = Type.Object({ ...asked, lang: Type.Unsafe<number>({ ...EnumOf(ReportLanguage), ...missing }) })
 const fields = {
+  createdFrom: { periodTo: 'createdTo' },
   orderBy: { options: { call: `${reportPath}/columns`, value: 'key', label: ['name'] } }
 } as const
 

@@ -19,9 +19,10 @@ import {
   withdrawAll,
   withdrawPlanned
 } from '../periods/rules.ts'
-import { beginPrices, changeInstant, instantOfDay, markChanged, periodsOf, writeChanges } from '../periods/write.ts'
+import { beginningOf, beginPrices, changeInstant, markChanged, periodsOf, writeChanges } from '../periods/write.ts'
 import { digits } from '../schema.ts'
 import { AddForm, EditForm, type PriceInput, WithdrawForm } from './forms.ts'
+import { changePercent } from './percent.ts'
 import { prices } from './resource.ts'
 
 /** The prices by digit that the call names; undefined if it leaves them as they are. Digits that it does not name have none. */
@@ -51,10 +52,8 @@ async function setPrices(
   { price, validFrom, postalCodePrices, prices: given }: PriceInput
 ): Promise<boolean> {
   const { trx, now } = context
-  const today = dayOf(now)
-  if (validFrom && validFrom < today) throwPricingError.at('validFrom', 'beforeToday')
-  const later = validFrom && validFrom > today ? await instantOfDay(trx, validFrom) : at
-  const from = later > at ? later : at
+  if (validFrom && validFrom < dayOf(now)) throwPricingError.at('validFrom', 'beforeToday')
+  const from = await beginningOf(context, at, validFrom)
   const periods = await periodsOf(trx, itemId)
   const terms = { value: price, postalCodePrices: postalCodePrices ?? asBefore(periods, from) }
   const changes = changeFrom(periods, [{ digit: null, terms }, ...wantedDigits(given)], from)
@@ -123,4 +122,4 @@ export const removePrice = defineCommand(prices, {
   }
 })
 
-export const priceCommands = [addPrice, editPrice, withdrawPlannedPrice, removePrice]
+export const priceCommands = [addPrice, editPrice, changePercent, withdrawPlannedPrice, removePrice]

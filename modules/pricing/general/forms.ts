@@ -12,13 +12,15 @@ const WholePrice = Type.Integer({
   messages: { integer: 'check.digits', minimum: 'check.digits' }
 })
 
+export const ValidFrom = Type.Optional(
+  Nullable(
+    Type.String({ ...Day, description: 'the day from which on the prices are valid; without it, or today: at once' })
+  )
+)
+
 const PriceSchema = Type.Object({
   price: WholePrice,
-  validFrom: Type.Optional(
-    Nullable(
-      Type.String({ ...Day, description: 'the day from which on the prices are valid; without it, or today: at once' })
-    )
-  ),
+  validFrom: ValidFrom,
   postalCodePrices: Type.Optional(Type.Boolean()),
   prices: Type.Optional(
     Type.Array(Type.Object({ postalCodePrefix: DigitPrice.properties.postalCodePrefix, value: WholePrice }), {
@@ -29,7 +31,7 @@ const PriceSchema = Type.Object({
 export type PriceInput = Static<typeof PriceSchema>
 
 const wholePrice = { help: 'pricing.price.price.help', half: true }
-const validFrom: FieldHint = { help: 'pricing.price.validFrom.help', days: { from: 'today' }, half: true }
+export const validFrom: FieldHint = { help: 'pricing.price.validFrom.help', days: { from: 'today' }, half: true }
 const byDigit = {
   control: 'part:pricing.digits',
   when: { postalCodePrices: [true] },

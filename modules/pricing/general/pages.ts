@@ -9,6 +9,8 @@ export const generalPricesPage = definePage(prices, {
   route: '/priceList/generalPriceList',
   group: 'prices',
   place: 1,
+  words: true,
+  selection: 'many',
   columns: [
     { key: 'name', grow: 2 },
     { key: 'priceValue', blank: 'pricing.price.priceValue.blank' },

@@ -17,6 +17,11 @@ export const joinNextChange = (alias: string, item: string): string =>
   `left join lateral (select min(case when p.valid_from > ${now(item)} then p.valid_from else p.valid_to end) as at
     from pricing.price_periods p where ${endsLater('p', item)}) ${alias} on true`
 
+/** A condition: the period is of the item, and valid from the next change of the item's prices on. */
+export const validAtChange = (period: string, item: string, change: string): string =>
+  `${period}.order_type_item_id = ${item}.order_type_item_id and coalesce(${period}.valid_from, '-infinity') <= ${change}.at
+    and coalesce(${period}.valid_to, 'infinity') > ${change}.at`
+
 /** A planned price, over the alias of a row of `pricing.planned_prices`; a dash is a price that is withdrawn. */
 const priceText = (alias: string): string =>
   `coalesce(${alias}.digit || 'x-xxx: ', '') || coalesce(replace(${alias}.value::text, '.', ',') || ' zł', '–')`

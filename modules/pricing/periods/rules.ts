@@ -126,3 +126,19 @@ export const plannedInstants = (periods: readonly Period[], now: string): string
 /** Whether an item has a price at an instant, or will have one. */
 export const hasPrice = (periods: readonly Period[], at: string): boolean =>
   periods.some(period => endsAfter(period, at))
+
+/**
+ * A price that is changed by a percentage, in whole PLN, because general prices are; a half is rounded up.
+ * @param percent with at most one decimal, such as 4.5 or -10
+ */
+export const byPercent = (value: number, percent: number): number =>
+  Math.round((Math.round(value * 100) * (1000 + Math.round(percent * 10))) / 100_000)
+
+/** All prices of an item that are valid at an instant, changed by a percentage. */
+export const allByPercent = (periods: readonly Period[], at: string, percent: number): Wanted[] =>
+  seriesOf(periods).flatMap(digit => {
+    const present = periodAt(periods, digit, at)
+    if (!present) return []
+    const { value, postalCodePrices } = present
+    return [{ digit, terms: { value: byPercent(value, percent), postalCodePrices } }]
+  })

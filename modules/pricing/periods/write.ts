@@ -1,4 +1,5 @@
 /** Reads and writes the periods of an item's prices. Whoever changes them has locked the item's row of `pricing.priced_items`. */
+import { dayOf } from '../../../src/contract/days.ts'
 import type { CommandContext } from '../../../src/kernel/commands/command.ts'
 import { type Database, join, query, queryOne, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import { startOfDay } from '../../../src/kernel/resources/fields.ts'
@@ -47,9 +48,22 @@ export async function beginPrices({ trx, now }: CommandContext, itemId: number):
 }
 
 /** The instant at which a day in Warsaw (`YYYY-MM-DD`) begins. */
-export async function instantOfDay(trx: Database, day: string): Promise<string> {
+async function instantOfDay(trx: Database, day: string): Promise<string> {
   const found = await queryOne<{ at: string }>(trx, sql`select ${text(startOfDay(day))} as at`)
   return found?.at ?? ''
+}
+
+/** An instant of the application's clock, as `rules.ts` compares it. */
+export const textOfInstant = (instant: Date): string => instant.toISOString().replace('Z', '000Z')
+
+/** When a change that is made at an instant takes effect: with a later day (`YYYY-MM-DD`), or else at once. */
+export async function beginningOf(
+  { trx, now }: { readonly trx: Database; readonly now: Date },
+  at: string,
+  day: string | null | undefined
+): Promise<string> {
+  const later = day && day > dayOf(now) ? await instantOfDay(trx, day) : at
+  return later > at ? later : at
 }
 
 /** Notes that an item's prices were changed at an instant (`changeInstant`), or all withdrawn. */

@@ -34,7 +34,7 @@ export const specialPricesForm = (ownerPath: string) =>
             },
             dateFrom: { initial: 'today', half: true },
             dateTo: { initial: 'yearFromToday', half: true, days: { from: 'today' } },
-            value: {}
+            value: { control: 'part:pricing.agreed' }
           },
           initial: { value: 1000 },
           add: 'pricing.specialPrice.add'

@@ -34,10 +34,16 @@ export const specialPriceRoutes = [
 const table = (filter: string) =>
   listTab('specialPrices', {
     title: 'pricing.specialPrice.specialPrices',
-    load: `${specialPrices.path}?${filter}=:id&Over=false&limit=200`,
+    load: `${specialPrices.path}?${filter}=:id&Over=false&OrderBy=orderTypeItemName&limit=200`,
     schema: specialPrices.schema,
     resourceType: specialPrices.type,
-    columns: ['orderTypeItemName', 'value', 'dateFrom', 'dateTo', 'state']
+    columns: [
+      'orderTypeItemName',
+      { key: 'state', under: 'orderTypeItemName' },
+      'value',
+      'dateFrom',
+      { key: 'dateTo', under: 'dateFrom' }
+    ]
   })
 
 export const panelAdditions = [

@@ -32,7 +32,11 @@ export const specialPrices = defineResource({
   alias: 'special',
   joins: { item: joinItems('item', 'special.order_type_item_id') },
   fields: {
-    orderTypeItemName: { sql: reader => itemName('item', reader.language), sort: ['item.name'], join: 'item' },
+    orderTypeItemName: {
+      sql: reader => itemName('item', reader.language),
+      sort: ['item.name', 'special.date_from'],
+      join: 'item'
+    },
     grossValue: { sql: grossSql('special.value'), sort: ['special.value'] },
     state: { sql: specialState('special') }
   },

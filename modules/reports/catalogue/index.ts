@@ -3,6 +3,7 @@ import { memberOf } from '../../../src/contract/vocabulary.ts'
 import type { Report } from '../definition.ts'
 import { ReportName } from '../schema.ts'
 import { kpoRegister, orders, ordersByStatus } from './orders.ts'
+import { revenue } from './revenue.ts'
 import { clientsAndPlaces, containerActivity, containerStock, priceList, specialPrices } from './things.ts'
 import { driversAndVehicles, months, operators, tonnageByClient } from './totals.ts'
 
@@ -18,7 +19,8 @@ export const reports: readonly Report[] = [
   clientsAndPlaces,
   priceList,
   specialPrices,
-  ordersByStatus
+  ordersByStatus,
+  revenue
 ]
 
 /** The report with an id, or undefined. */

@@ -3,10 +3,9 @@
  * `ofOrder` among the columns of a report.
  */
 import { type Schema, unwrapped } from '../../../src/contract/schema.ts'
-import type { Reader } from '../../../src/kernel/access/caller.ts'
 import type { Sql } from '../../../src/kernel/database/sql.ts'
 import { Money } from '../../../src/kernel/schema.ts'
-import { type OrderField, orderField, orderLines, type Period } from '../../orders/public.ts'
+import { type OrderField, type OrderLines, orderField, orderLines } from '../../orders/public.ts'
 import { column, type ReportColumn } from '../definition.ts'
 
 /** The names of columns, which saved sets keep; that of any other field is the field in snake_case. */
@@ -59,11 +58,8 @@ export const storedValue = (field: 'netValue' | 'vatValue' | 'grossValue'): Orde
 /** The fields that conditions of reports read, whichever columns these have. */
 const always = ['id', 'companyId', 'type', 'currentStatus'] as const
 
-/** A statement of orders that has the given fields as columns, and `tax_number`. */
-export const linesOf = (
-  fields: readonly (OrderField | ReportColumn)[],
-  which: { readonly by: 'placed' | 'finished'; readonly period: Period; readonly reader: Reader }
-): Sql => {
+/** A statement of orders that has the given fields as columns, and `tax_number`; with `withPlaceBdo`, also `place_bdo`. */
+export const linesOf = (fields: readonly (OrderField | ReportColumn)[], which: OrderLines): Sql => {
   const named = fields.flatMap(one =>
     typeof one === 'string' ? [one] : 'field' in one ? [(one as OrderColumn).field] : []
   )

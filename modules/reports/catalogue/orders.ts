@@ -2,11 +2,12 @@
 import { Type } from '@sinclair/typebox'
 import { raw, sql } from '../../../src/kernel/database/sql.ts'
 import { orderReport } from '../../orders/public.ts'
-import { OrderStatus } from '../../orders/schema.ts'
+import { OrderStatus, wasteCode } from '../../orders/schema.ts'
 import { choose, column, created, defineReport, period } from '../definition.ts'
 import { containing, equal } from './conditions.ts'
 import { linesOf, ofOrder, storedValue } from './order-lines.ts'
 
+const text = Type.String()
 const group = { group: true }
 const sum = { sum: true }
 
@@ -22,6 +23,9 @@ const columns = [
   ofOrder('quantityTaken', sum),
   ofOrder('tonnage', sum),
   ofOrder('acceptedDate'),
+  ofOrder('wishedDate', group),
+  ofOrder('wishedPart', group),
+  ofOrder('urgent', group),
   ofOrder('realizationDate', group),
   ofOrder('receivingDate', group),
   ofOrder('finishedAt'),
@@ -44,14 +48,16 @@ const kpoColumns = [
   ofOrder('kpo'),
   ofOrder('receivingDate', group),
   ofOrder('company', group),
-  column('tax_number', Type.String()),
+  column('tax_number', text),
   ofOrder('receptionPlace', group),
   ofOrder('orderTypeItemName', group),
   ofOrder('tonnage', sum),
   ofOrder('operator', group),
   ofOrder('vehicle', group),
   ofOrder('driver', group),
-  ofOrder('number')
+  ofOrder('number'),
+  column('place_bdo', text),
+  column('waste_code', text)
 ]
 
 /** Orders placed in a period. */
@@ -84,7 +90,7 @@ export const kpoRegister = defineReport({
   columns: kpoColumns,
   sort: 'kpo',
   statement: ({ DateFrom, DateTo, Company, Kpo }, reader) => sql`
-    select line.id as key, line.* from (${linesOf(kpoColumns, { by: 'finished', period: { from: DateFrom, to: DateTo }, reader })}) line
+    select line.id as key, line.*, ${wasteCode}::text as waste_code from (${linesOf(kpoColumns, { by: 'finished', period: { from: DateFrom, to: DateTo }, reader, withPlaceBdo: true })}) line
     where line.status in (${OrderStatus.completed}, ${OrderStatus.invoiced}) and line.kpo is not null
       and ${equal('line.company_id', Company)} and ${Kpo ? containing('line.kpo', Kpo) : raw('true')}`
 })

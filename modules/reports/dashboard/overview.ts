@@ -97,6 +97,7 @@ export const overviewRoute = defineRoute({
   access: ['ADMIN'],
   summary:
     'Orders by day and status, tonnes by week, load of vehicles, containers in need, routes of today and tomorrow, what waits for accounting',
+  replica: true,
   answer: ItemResponse(Overview),
   run: async ({ services: { db, now } }) => {
     const asOf = now()

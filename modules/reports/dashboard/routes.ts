@@ -29,6 +29,7 @@ const chartRoute = (url: string, what: 'count' | 'value', summary: string) =>
     access: ['ADMIN'],
     summary,
     query: Type.Object({ Days: Type.Integer({ minimum: 1, maximum: 366, default: 7 }), ...OfRegions }),
+    replica: true,
     answer: ItemResponse(
       Type.Object({
         lineChartData: Type.Array(
@@ -63,6 +64,7 @@ export const dashboardRoutes = [
     access: ['ADMIN'],
     summary: 'Orders placed on a day, and orders active at its end; yesterday in Warsaw when no day is given',
     query: Type.Object({ ...OfDay, ...OfRegions }),
+    replica: true,
     answer: ItemResponse(
       amounts(
         'newOrdersAmount',
@@ -82,6 +84,7 @@ export const dashboardRoutes = [
     access: ['ADMIN'],
     summary: 'Companies registered on a day, and all at its end; yesterday in Warsaw when no day is given',
     query: Type.Object(OfDay),
+    replica: true,
     answer: ItemResponse(amounts('newClients', 'totalClientsAmount')),
     run: async ({ services, query: { Date: given } }) => {
       const date = given || yesterday(services)
@@ -93,6 +96,7 @@ export const dashboardRoutes = [
     access: ['ADMIN'],
     summary: 'Reception places added on a day, and all at its end, by order types; yesterday when no day is given',
     query: Type.Object(OfDay),
+    replica: true,
     answer: ItemResponse(
       amounts(
         ...['New', 'Total'].flatMap(which =>

@@ -9,6 +9,7 @@ const Routes = Type.Array(
   Type.Object({
     day: Day,
     number: Type.Integer({ minimum: 1, description: 'within its day' }),
+    vehicleId: Id,
     vehicle: Type.String({ description: 'its plate' }),
     driver: Type.String(),
     places: Amount,

@@ -2,6 +2,7 @@
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { throwProblem } from '../../../src/kernel/errors/errors.ts'
 import { Account, Session } from '../models.ts'
+import { forget } from '../remembered/browsers.ts'
 import { SignedOut, Token } from '../schema.ts'
 import { endSessions, tokenFor } from '../sessions.ts'
 
@@ -24,12 +25,15 @@ export const renew = defineAction({
 export const signOut = defineAction({
   name: 'users.signOut',
   call: 'POST /api/Authorization/sign-out',
-  wire: { summary: 'End this session' },
+  wire: { summary: 'End this session, and forget the browser if it stays signed in' },
   access: { signedIn: {}, deactivated: {} },
   answer: SignedOut,
   async run({ trx, caller, now }) {
     const { sessionId } = caller ?? throwProblem('unauthorized')
+    const session = await Session.query(trx).findById(sessionId)
     await Session.query(trx).findById(sessionId).patch({ endedAt: now }).whereNull('ended_at')
+    // who signs out in one tab wants the next person of this browser to find nobody signed in
+    if (session?.rememberedId) await forget(trx, session.rememberedId, now)
     return { signedOut: true } as const
   }
 })

@@ -5,8 +5,9 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { throwUserError } from '../errors.ts'
 import { beginAttempt } from '../login-throttle.ts'
 import { Account } from '../models.ts'
+import { mayStay, remember } from '../remembered/browsers.ts'
 import { maySignIn, type Policy } from '../rules.ts'
-import { Credentials, Token } from '../schema.ts'
+import { Credentials, SignedIn } from '../schema.ts'
 import { consume, factorOf, type Proof, prove } from '../second-factor/factor.ts'
 import { openSession, tokenFor } from '../sessions.ts'
 
@@ -31,12 +32,13 @@ export const signIn = defineAction({
         messagePrefix: 'users',
         fields: {
           email: { control: 'email', autocomplete: 'username' },
-          password: { control: 'password', autocomplete: 'current-password' }
+          password: { control: 'password', autocomplete: 'current-password' },
+          remember: { help: 'users.remember.help' }
         }
       })
     }
   },
-  answer: Token,
+  answer: SignedIn,
   async beforeTransaction({ services, now, address, host }, { email, password, code }) {
     const attempt = await beginAttempt(services.db, email, address, now)
     const account = await Account.query(services.db).whereRaw('lower(email) = lower(?)', [email.trim()]).first()
@@ -62,13 +64,17 @@ export const signIn = defineAction({
     await attempt.succeeded()
     return { id: account.id, passwordHash: account.passwordHash, policy, proof }
   },
-  async run({ trx, services, now, actsAs, address, device }, _input, { id, passwordHash, policy, proof }) {
+  async run({ trx, services, now, actsAs, address, device }, { remember: stays }, { id, passwordHash, policy, proof }) {
     const account = await Account.query(trx).findById(id).where({ password_hash: passwordHash }).forShare()
     if (!account) return throwUserError('credentials')
     if (proof ? !(await consume(trx, id, proof, now)) : (await factorOf(trx, id))?.confirmedAt)
       throwUserError('codeWrong')
     actsAs(id)
-    const session = await openSession(trx, id, policy, now, { address, device })
-    return tokenFor(services, session, account, now)
+    const isKept = stays && mayStay(policy, account.companyId)
+    const browser = isKept ? await remember(trx, id, now, { address, device }) : undefined
+    const remembered = browser && { id: browser.id, isResumed: false }
+    const session = await openSession(trx, id, policy, now, { address, device, remembered })
+    const token = await tokenFor(services, session, account, now)
+    return browser ? { ...token, remembered: browser.secret } : token
   }
 })

@@ -6,8 +6,9 @@
  * A code is checked before the transaction, so that a wrong one is counted even if the transaction fails. It is marked as used within the
  * transaction, so that only one of two calls with the same code succeeds, and a call that fails later does not use it.
  */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
+import { decryptWith, encryptWith } from '../../../src/kernel/access/encryption.ts'
 import { type Secrets, secretsOf } from '../../../src/kernel/access/secrets.ts'
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { countCode, forgetCodes } from '../login-throttle.ts'
@@ -15,31 +16,12 @@ import { base32, stepOf } from './totp.ts'
 
 const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'opony second factor', 32))
 
-export function encrypted(secret: Buffer, settings: Secrets): string {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(settings.tokenSecret), iv)
-  return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]).toString('base64')
-}
-
-function decryptedBy(secret: string, bytes: Buffer): Buffer | undefined {
-  const cipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12), { authTagLength: 16 })
-  cipher.setAuthTag(bytes.subarray(-16))
-  try {
-    return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()])
-  } catch {
-    return undefined
-  }
-}
+export const encrypted = (secret: Buffer, settings: Secrets): string =>
+  encryptWith(keyOf(settings.tokenSecret), secret).toString('base64')
 
 /** The decrypted bytes, by the key of TOKEN_SECRET or of the one before it; undefined if they were encrypted with another key. */
-export function decrypted(text: string, settings: Secrets): Buffer | undefined {
-  const bytes = Buffer.from(text, 'base64')
-  for (const secret of secretsOf(settings)) {
-    const own = decryptedBy(secret, bytes)
-    if (own) return own
-  }
-  return undefined
-}
+export const decrypted = (text: string, settings: Secrets): Buffer | undefined =>
+  decryptWith(secretsOf(settings).map(keyOf), Buffer.from(text, 'base64'))
 
 export interface Factor {
   readonly secret: string

@@ -5,7 +5,7 @@
  */
 import type { Knex } from 'knex'
 import { numberOf } from '../../../src/contract/languages.ts'
-import { roles } from '../../../src/contract/roles.ts'
+import { roleOf, roles } from '../../../src/contract/roles.ts'
 import type { MadeAdministrator, MakeAdministrator } from '../../../src/kernel/access/make-administrator.ts'
 import { defineSystemCommand, runWithin } from '../../../src/kernel/commands/system.ts'
 import type { Services } from '../../../src/kernel/services.ts'
@@ -13,6 +13,7 @@ import { insertLink, mailLink, type NewLink } from '../links.ts'
 import { forgetUnproved, hasCredential } from '../mailbox.ts'
 import { Account } from '../models.ts'
 import { accounts } from '../resource.ts'
+import { endSessions } from '../sessions.ts'
 
 /** What the person may correct later; an administrator needs names and a phone to work. */
 const placeholder = { firstName: 'Administrator', lastName: 'Opony', phone: '000000000' }
@@ -24,6 +25,7 @@ export const promoteAccount = defineSystemCommand(accounts, {
       const account = await Account.query(trx).findById(id)
       if (!account) continue
       await forgetUnproved(trx, account, now)
+      if (account.role !== roles.ADMIN) await endSessions(trx, id, now)
       const confirmedAt = account.confirmedAt ?? now
       await Account.query(trx).findById(id).patch({ role: roles.ADMIN, confirmedAt, deactivatedAt: null })
     }
@@ -43,20 +45,32 @@ const isMailed = (services: Services, link: NewLink): Promise<boolean> =>
     () => false
   )
 
-async function promoted(services: Services, email: string): Promise<MadeAdministrator | NewLink> {
+/** Whether nothing changes for the account by being made an administrator. */
+const isAdministrator = ({ role, confirmedAt, deactivatedAt }: Account): boolean =>
+  role === roles.ADMIN && confirmedAt !== null && deactivatedAt === null
+
+async function promoted(services: Services, email: string, mayPromote: boolean): Promise<MadeAdministrator | NewLink> {
   const { db, settings } = services
   const now = services.now()
   return db.transaction(async trx => {
-    const account = (await accountOf(trx, email)) ?? (await newAccount(trx, email, now))
-    if (account.companyId !== null) return { kind: 'ofClient' } as const
+    const known = await accountOf(trx, email)
+    if (known && known.companyId !== null) return { kind: 'ofClient' } as const
+    if (known && !mayPromote && !isAdministrator(known)) return existing(known)
+    const account = known ?? (await newAccount(trx, email, now))
     await runWithin(services, trx, now, promoteAccount, [account.id], undefined)
     if (await hasCredential(trx, account.id)) return { kind: 'canSignIn', id: account.id } as const
     return insertLink(trx, { ...account, role: roles.ADMIN }, 'invitation', now, settings)
   })
 }
 
-export const makeAdministrator: MakeAdministrator = async (services, email) => {
-  const made = await promoted(services, email)
+function existing({ firstName, lastName, role, confirmedAt, deactivatedAt }: Account): MadeAdministrator {
+  const name = [firstName, lastName].filter(part => part !== null && part !== '').join(' ')
+  const isActive = confirmedAt !== null && deactivatedAt === null
+  return { kind: 'exists', name, role: confirmedAt === null ? null : roleOf(role), isActive }
+}
+
+export const makeAdministrator: MakeAdministrator = async (services, email, mayPromote) => {
+  const made = await promoted(services, email, mayPromote)
   if ('kind' in made) return made
   const isSent = !services.settings.mailUrl.startsWith('log:') && (await isMailed(services, made))
   return { kind: 'invited', id: made.account.id, link: made.url, isSent }

@@ -5,6 +5,9 @@
 import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { definePage } from '../../../src/kernel/pages/pages.ts'
 import { detailsTab, historyTab } from '../../../src/kernel/pages/tabs.ts'
+import { OrderType } from '../../catalogue/schema.ts'
+import { orderDocumentForm } from '../../orders/public.ts'
+import { documentCreation } from '../../warehouse/resources.ts'
 import { explain, reopen } from './commands.ts'
 import { reconciliations } from './resource.ts'
 import { ReconciliationState } from './schema.ts'
@@ -17,7 +20,7 @@ const seeOrder = defineLink(reconciliations, {
   navigate: '/orders/all?row=:id&panel=:id'
 })
 
-/** A link to the documents of the order, where a missing one can be added. */
+/** A link to the documents of the order. */
 const seeDocuments = defineLink(reconciliations, {
   name: 'validators.seeDocuments',
   selection: 'one',
@@ -25,6 +28,17 @@ const seeDocuments = defineLink(reconciliations, {
   ui: { icon: 'file' },
   navigate: '/store/docs?q=:number'
 })
+
+/** The document that an order for containers lacks, with what the order knows: a row has the id of its order. */
+const addDocument = defineLink(reconciliations, {
+  name: 'validators.addOrderDocument',
+  selection: 'one',
+  access: { ADMIN: { when: { document: [null] }, shown: { type: [OrderType.container] }, form: orderDocumentForm } },
+  ui: { icon: 'plus' },
+  creates: documentCreation.command
+})
+
+const commands = [explain, addDocument, seeOrder, seeDocuments, reopen]
 
 const order = { group: 'validators.reconciliationPanel.order' }
 const papers = { group: 'validators.reconciliationPanel.papers' }
@@ -49,7 +63,7 @@ export const reconciliationPage = definePage(reconciliations, {
     { key: 'differences', grow: 1.4 },
     { key: 'state', under: 'differences' }
   ],
-  commands: [explain, seeOrder, seeDocuments, reopen],
+  commands,
   panel: [
     detailsTab(
       reconciliations,
@@ -71,7 +85,7 @@ export const reconciliationPage = definePage(reconciliations, {
         { key: 'comment', ...result },
         { key: 'explainedDate', ...result }
       ],
-      { commands: [explain, seeOrder, seeDocuments, reopen] }
+      { commands }
     ),
     historyTab(reconciliations)
   ]

@@ -12,14 +12,19 @@ import { itemName, joinItems } from '../../catalogue/public.ts'
 import { companyIds, joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
 import { joinOrder, orderTexts } from '../../orders/public.ts'
 import { containersOnDocuments, isApproved, leftJoinDocument } from '../../warehouse/public.ts'
-import { Difference, invoiceGraceDays, Reconciliation, ReconciliationState } from './schema.ts'
+import { ValidatorKind } from '../schema.ts'
+import { Difference, Reconciliation, ReconciliationState } from './schema.ts'
 
 /** The bit of a difference in the column of differences. */
 const bitOf = (difference: number): number => 2 ** difference
 const everyDifference = Array.from({ length: 2 ** codesOf(Difference).length }, (_, bits) => bits)
 
+/** For so many days after the finish a missing invoice is no fault: it is being written. The check of orders waits as long. */
+const graceSql = `(select make_interval(days => (validator.thresholds ->> 'days')::int)
+  from validators.kinds validator where validator.kind = ${ValidatorKind.missingInvoice})`
+
 const dueSql = `(papers.differences & ~${bitOf(Difference.noInvoice)} <> 0
-  or papers.differences <> 0 and papers.finished_at < now() - interval '${invoiceGraceDays} days')`
+  or papers.differences <> 0 and papers.finished_at < now() - ${graceSql})`
 
 export const reconciliations = defineResource({
   type: 'validators.reconciliation',
@@ -73,6 +78,7 @@ export const reconciliations = defineResource({
       'finishedAt',
       'companyId',
       'company',
+      'type',
       'tonnage',
       'kpo',
       'documentId',

@@ -14,9 +14,6 @@ export const Difference = vocabulary('validators.difference', {
   sharedKpo: { code: 5 }
 })
 
-/** For so many days after the finish a missing invoice is no fault: it is being written. As many as the check of orders waits by default. */
-export const invoiceGraceDays = 14
-
 export const ReconciliationState = vocabulary('validators.reconciliationState', {
   agrees: { code: 0, tone: 'success' },
   open: { code: 1, tone: 'warning' },

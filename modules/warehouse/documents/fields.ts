@@ -1,11 +1,12 @@
 /** The shared parts of the forms of documents: the fields of each type, and the calls that give their choices. */
+import type { FieldHint } from '../../../src/contract/form.ts'
 import { codesOf } from '../../../src/contract/vocabulary.ts'
 import type { CommandContext } from '../../../src/kernel/commands/command.ts'
 import type { Database } from '../../../src/kernel/database/sql.ts'
 import { throwWarehouseError } from '../errors.ts'
 import { findOrder } from '../points.ts'
 import { requireReservation } from '../stock/reservations.ts'
-import { handOutTypes } from './rules.ts'
+import { effectOf, handOutTypes } from './rules.ts'
 import { companyTypes, DocumentType } from './schema.ts'
 
 export const aboutCompany = { documentType: companyTypes }
@@ -18,11 +19,40 @@ export const placesOf = (company: string, query = '') => ({
   search: { key: 'allFields', one: 'placeId', from: 0 }
 })
 
-export const orderOptions = {
-  call: '/api/Admin/Orders?page=1&limit=20',
+/** The orders that a document may be about: those that are or were driven. `company` is the form's field with their client, if it has one. */
+export const ordersOf = (company: string) => ({
+  call: `/api/Admin/Orders?page=1&limit=20&OrderStatus=2&OrderStatus=3&OrderStatus=5&CompanyId={${company}?}`,
   value: 'id',
-  label: ['number', 'companyName', 'receptionPlaceName'],
+  label: ['number', 'company', 'realizationDate'],
   search: { key: 'allFields', one: 'OrderId', from: 0 }
+})
+
+/** What the chosen order knows of its document. What people have typed stays. */
+export const fromOrder = (
+  [
+    ['companyId', 'CompanyId'],
+    ['departmentId', 'departmentId'],
+    ['receptionPlaceId', 'receptionPlaceId'],
+    ['internalStoreId', 'internalStoreId'],
+    ['quantityTaken', 'containersNumber']
+  ] as const
+).map(([field, to]) => ({
+  kind: 'fetched' as const,
+  call: '/api/Admin/Orders/{orderId}/details',
+  pick: `data.${field}`,
+  to
+}))
+
+/** The number of containers says in which direction they go. */
+export const containersField: FieldHint = {
+  when: ofStores,
+  labelWhen: codesOf(DocumentType).flatMap(code => {
+    const effect = effectOf(code)
+    if (effect.kind !== 'move') return []
+    return [
+      { when: { documentType: [code] }, label: `warehouse.document.containersNumber.${effect.from}.${effect.to}` }
+    ]
+  })
 }
 
 /**

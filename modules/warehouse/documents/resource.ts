@@ -25,6 +25,7 @@ export const documents = defineResource({
   title: 'warehouse document',
   path: '/api/Admin/Documents',
   access: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
+  scope: 'documents:read',
   visibleTo: reader =>
     sql`document.document_type in (${raw(companyTypes.join(', '))})
       and ${visibleTo(reader, 'document.company_id', 'document.department_id')}`,
@@ -40,6 +41,7 @@ export const documents = defineResource({
     file: leftJoinFile('file', folder, 'document.id')
   },
   filters: {
+    OrderId: filter(Id, id => sql`document.order_id = ${id}`),
     CompanyId: filter(Id, id => sql`document.company_id = ${id}`),
     DocumentType: filter(EnumOf(DocumentType), type => sql`document.document_type = ${type}`),
     DocumentStatus: filter(EnumOf(DocumentStatus), status => sql`document.document_status = ${status}`)

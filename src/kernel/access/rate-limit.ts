@@ -1,11 +1,12 @@
 /**
  * How often a call may be made. Strangers are limited by their address, people who are signed in by their account, wherever they
- * call from. Each call is counted by itself, in the memory of this process: several processes allow as many times more, and a
- * restart forgets. A refusal is 429 `kernel.tooMany` with Retry-After.
+ * call from. Each call is counted by itself, in all processes together (`call-counts.ts`). A refusal is 429 `kernel.tooMany` with Retry-After.
  */
+import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { roleNames } from '../../contract/roles.ts'
 import { addressKey } from './address-key.ts'
+import type { CallCounts } from './call-counts.ts'
 import { type Audience, hasFullAccess, isClient } from './caller.ts'
 
 export interface RateLimit {
@@ -44,4 +45,32 @@ export function commandLimit(limit: RateLimit | undefined, audiences: readonly A
   const isForStaffAlone = audiences.every(audience => audience === 'ADMIN' || audience === 'SERVICE_TECHNICAN')
   if (limit || isForStaffAlone) return statedLimit(limit, audiences)
   return { rateLimit: { ...clientCalls, keyGenerator: byAccount, allowList: isStaffs } }
+}
+
+interface LimitedRoute {
+  readonly routeInfo?: { readonly method: string | readonly string[]; readonly url: string }
+}
+
+/** The counts as Fastify's plugin asks for them: a store for each route, of which the callers are the keys. */
+export function storeOf(counts: CallCounts): FastifyRateLimitStoreCtor {
+  return class Store {
+    readonly #call: string
+
+    constructor({ routeInfo }: LimitedRoute) {
+      this.#call = routeInfo ? `${String(routeInfo.method)} ${routeInfo.url}` : ''
+    }
+
+    incr(
+      who: string,
+      done: (error: Error | null, result?: { current: number; ttl: number }) => void,
+      timeWindow = 0,
+      max = 0
+    ): void {
+      counts.take(`${this.#call} ${who}`, max, timeWindow).then(count => done(null, count), done)
+    }
+
+    child(route: object): Store {
+      return new Store(route as LimitedRoute)
+    }
+  } as unknown as FastifyRateLimitStoreCtor
 }

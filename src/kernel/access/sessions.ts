@@ -12,11 +12,14 @@
  * - The cache is used only while the listening connection has recently proved that it receives everything
  *   (`listener.heardUntil`). Without that proof every request asks the database, so that a lost connection, noticed or not,
  *   delays no change beyond `proofMs`.
+ * - While the database does not answer, a replica may say who calls, for reads that it answers itself, and this is never kept. A session that
+ *   another process has ended in the last seconds may then still read (`database/replica.ts`); it changes nothing.
  * - Second lines of defence: an entry is read again after a minute, and never counts past the end of its session.
  */
 import type { Knex } from 'knex'
 import type { Settings } from '../../../config/settings.ts'
 import { hearConnections } from '../database/pg-internals.ts'
+import type { Replica } from '../database/replica.ts'
 import type { Extensions } from '../extension-points.ts'
 import type { Listener } from '../realtime/listener.ts'
 import type { Caller } from './caller.ts'
@@ -38,7 +41,13 @@ export interface IdentityChange {
 
 export interface Sessions {
   /** The caller of this session; undefined when it has ended. From memory where that is safe, otherwise by a query. */
-  callerOf(sessionId: string, accountId: number, now: Date): Promise<Caller | undefined>
+  callerOf(
+    sessionId: string,
+    accountId: number,
+    now: Date,
+    /** For what a replica may answer: it also says who calls while the database is away. */
+    mayBeOfReplica?: boolean
+  ): Promise<Caller | undefined>
   /**
    * Further data of this caller, cached as long as the caller is. It may be read only from tables that announce their changes, as
    * for `identify`.
@@ -62,6 +71,8 @@ export interface SessionsOptions {
   readonly extensions: Extensions
   readonly settings?: Settings
   readonly listener: Listener
+  /** Says who calls while the database is away. */
+  readonly replica?: Pick<Replica, 'instead'> | undefined
   /** Most sessions in memory; the oldest entry is dropped first. */
   readonly most?: number
   /**
@@ -117,6 +128,7 @@ export function openSessions({
   extensions,
   settings,
   listener,
+  replica,
   most = maxEntries,
   proofMs = usualProofMs
 }: SessionsOptions): Sessions {
@@ -140,13 +152,20 @@ export function openSessions({
     return age <= proofMs
   }
   return {
-    async callerOf(sessionId, accountId, now) {
+    async callerOf(sessionId, accountId, now, mayBeOfReplica = false) {
       const known = memory.caller(sessionId, accountId, now)
       if (known && isTrusted()) return known
       const began = memory.generation()
-      const identity = await identify.of(extensions)(services, sessionId, accountId, now)
-      if (identity) memory.keep(sessionId, identity, began)
-      return identity?.caller
+      const identityBy = (from: IdentityServices) => identify.of(extensions)(from, sessionId, accountId, now)
+      try {
+        const identity = await identityBy(services)
+        if (identity) memory.keep(sessionId, identity, began)
+        return identity?.caller
+      } catch (error) {
+        if (!replica || !mayBeOfReplica) throw error
+        // never kept: whoever signed out meanwhile is known when the database answers again
+        return (await replica.instead(error, copy => identityBy({ ...services, db: copy })))?.caller
+      }
     },
     async factOf<T>(caller: Caller, fact: Fact<T>) {
       const facts = isTrusted() ? memory.facts(caller.sessionId) : undefined

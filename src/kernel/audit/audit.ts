@@ -16,6 +16,8 @@ export interface AuditEntry {
   readonly sessionId?: string | null
   /** The network that it came from (`networkOf`); it is forgotten after SECURITY_EVENTS_DAYS (migrations/121_audit_origin.ts). */
   readonly network?: string | null
+  /** The id of the call; null where the application itself began it. */
+  readonly requestId?: string | null
 }
 
 /** Writes the entry in the command's transaction; without a module that keeps an audit nothing is written. */

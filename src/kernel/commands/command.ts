@@ -24,6 +24,7 @@ import type { CallAction, CommandMenu, CommandUi, LeadsOn, Method, RowIds, Selec
 import type { Language } from '../../contract/languages.ts'
 import { metadataOf, type Vocabulary } from '../../contract/vocabulary.ts'
 import type { When } from '../../contract/when.ts'
+import type { Scope } from '../access/api-keys.ts'
 import type { Audience, Caller, Reader } from '../access/caller.ts'
 import type { RateLimit } from '../access/rate-limit.ts'
 import type { Resource, RowOf } from '../resources/resource.ts'
@@ -96,6 +97,25 @@ export interface CommandContext extends BeforeTransactionContext {
   hint(resourceType: string, ids: readonly number[], companyId?: number | null): void
   /** Runs a system command in this transaction; history names the caller. Returns the rows that it changed. */
   runAsSystem<Row, I>(command: SystemCommand<Row, I>, ids: readonly number[], input: I): Promise<readonly Row[]>
+  /**
+   * Runs another command in this transaction, as a call of the same caller: its rules are checked, and its history, audit and hints are
+   * its own. A refusal of it refuses the whole call.
+   * @returns `data` of its answer
+   */
+  runCommand(command: RowCommand | Creation, part: PartCall): Promise<unknown>
+}
+
+/** The call of a command that runs as a part of another one. */
+export interface PartCall {
+  readonly ids?: readonly number[]
+  /** The numbers that its path names. */
+  readonly params?: Readonly<Record<string, number>>
+  /** Its body, as the schema of its form has it. */
+  readonly body: Readonly<Record<string, unknown>>
+  /** What its `beforeTransaction` would give; the whole command asks for it before its own transaction. */
+  readonly prepared?: unknown
+  /** Its field's name in the whole command's body, for refusals at a field; by default the same. */
+  fieldOf?(path: string): string
 }
 
 /** A call of a command, as it came by HTTP. */
@@ -139,8 +159,10 @@ export interface Ui<Row = Record<string, unknown>> extends CommandUi {
   /** It must not have a form. */
   readonly next?: RowCommand
   readonly leadsOn?: Pick<LeadsOn, 'to' | 'fixed'> & {
-    readonly command: RowCommand
+    /** A command or a link of the same resource's lists. */
+    readonly command: Pick<RowCommand, 'name' | 'access'> & { readonly ui: Pick<CommandUi, 'key'> }
     readonly shared: Readonly<Record<string, keyof Row & string>>
+    readonly when?: When<Row>
   }
 }
 
@@ -153,13 +175,15 @@ export const menuOf = (field: string, options: Vocabulary, except: readonly numb
 
 /** The call and its answer, as far as they differ from those of most commands. */
 interface Wire {
+  /** The scope by which API keys may call it; without it they may not. */
+  readonly scope?: Scope
   /** Other names of the body's fields: `{ numberOptima: 'optimaNumber' }`. If both names are sent, their values must be equal. */
   readonly aliases?: Readonly<Record<string, string>>
   /**
    * Its answer contains a secret (of a command on rows and of a creation: by `context.reveal`; a creation's is beside the row's fields),
-   * which is stored nowhere, so the call must not have an idempotency key.
+   * which is stored nowhere, so the call must not have an idempotency key. A text names the field of the answer; `secret` by default.
    */
-  readonly reveals?: true
+  readonly reveals?: true | string
   /** Status of success; 200, or 201 for a creation. */
   readonly status?: 200 | 201 | 202
   /**

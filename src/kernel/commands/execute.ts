@@ -2,7 +2,7 @@
  * How a command runs. One transaction, in this order:
  *
  * 1. The idempotency key, when there is one, is claimed. A second call under the same key waits for the first, and is
- *    then given the first one's answer; another call under it is refused.
+ *    then given the first one's answer, and the change is announced again; another call under it is refused.
  * 2. The rows are locked in the order of their ids, as far as `visibleTo` lets the caller see them: another company's row
  *    is a 404.
  * 3. In a second statement the rows are read through the list's view, and the rule is checked on that JSON: the same shape
@@ -22,8 +22,7 @@ import { refusedBy, type WhenMetadata } from '../../contract/when.ts'
 import { type Audience, type Caller, system } from '../access/caller.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { queryOne, queryPrepared, raw, sql } from '../database/sql.ts'
-import { defined } from '../defined.ts'
-import { ApiError, throwProblem } from '../errors/errors.ts'
+import { ApiError, throwProblem, toApiError } from '../errors/errors.ts'
 import { type AddedParams, addedParams, type Change, staffOnly } from '../history/history.ts'
 import { recordAndFollow } from '../history/on-changes.ts'
 import { changesBetween, creationEvents, type Row, readSnapshot, type Snapshot } from '../history/snapshot.ts'
@@ -40,13 +39,17 @@ import type {
   CommandCall,
   CommandContext,
   Creation,
+  PartCall,
   RowCommand
 } from './command.ts'
 import { isEdit } from './command.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
+import { callOfPart, refusalOfPart } from './part.ts'
+import { hintsAgain } from './replay.ts'
 import { eventsOf, originOf } from './security-events.ts'
 import { refuseStale } from './stale.ts'
 import { runWithin } from './system.ts'
+import { inputOf } from './validation.ts'
 
 /** What a run leaves for after the commit, and for its history. */
 interface Run {
@@ -65,28 +68,74 @@ export async function execute(services: Services, command: AnyCommand, call: Com
   const events: SecurityEvent[] = []
   const prepared = await beforeTransaction(services, command, call)
   const takesKey = !command.wire.reveals
-  const answer = await services.db.transaction(async trx => {
-    const replayed = takesKey ? await claimKey(trx, services.now(), call, command) : undefined
-    if (replayed) return replayed
-    const run = begin(services, trx, command, call, hints)
-    const fresh = await runCommand(run, command, call, prepared)
-    const { audience, now: at } = run.context
-    const resourceType = command.kind === 'action' ? null : command.resource.subjectType
-    await recordAudit.of(services.extensions)(trx, {
-      at,
-      audience,
-      command: command.name,
-      resourceType,
-      ...originOf(call),
-      ...run.about
+  const announce = (): void => {
+    for (const hint of hints) services.hints.send(hint)
+  }
+  const answer = await services.db
+    .transaction(async trx => {
+      const replayed = takesKey ? await claimKey(trx, services.now(), call, command) : undefined
+      if (replayed) {
+        hints.push(...(await hintsAgain(trx, command, call, replayed)))
+        return replayed
+      }
+      const fresh = await runWhole(services, trx, command, call, { prepared, hints, events })
+      if (takesKey) await keepAnswer(trx, call, fresh)
+      return fresh
     })
-    if (takesKey) await keepAnswer(trx, call, fresh)
-    events.push(...eventsOf(command, call, run))
-    return fresh
-  })
-  for (const hint of hints) services.hints.send(hint)
+    .catch((error: unknown) => {
+      // the commit may have been made, and its answer lost
+      if (toApiError(error).code === 'kernel.unavailable') announce()
+      throw error
+    })
+  announce()
   for (const event of events) services.security.record(event)
   return answer
+}
+
+interface Leaves {
+  readonly prepared: unknown
+  /** What is to be sent after the commit is added here. */
+  readonly hints: Hint[]
+  readonly events: SecurityEvent[]
+}
+
+/** Runs a command with its rule, history and audit in the transaction. */
+async function runWhole(
+  services: Services,
+  trx: Knex.Transaction,
+  command: AnyCommand,
+  call: CommandCall,
+  leaves: Leaves
+): Promise<CommandAnswer> {
+  const run = begin(services, trx, command, call, leaves)
+  const answer = await runCommand(run, command, call, leaves.prepared)
+  const { audience, now: at } = run.context
+  const resourceType = command.kind === 'action' ? null : command.resource.subjectType
+  const act = { at, audience, command: command.name, resourceType }
+  await recordAudit.of(services.extensions)(trx, { ...act, ...originOf(call), ...run.about })
+  leaves.events.push(...eventsOf(command, call, run))
+  return answer
+}
+
+/** Runs a command as a part of the one that was called. */
+async function runPart(
+  services: Services,
+  trx: Knex.Transaction,
+  command: RowCommand | Creation,
+  whole: CommandCall,
+  part: PartCall,
+  after: Pick<Leaves, 'hints' | 'events'>
+): Promise<unknown> {
+  const input = inputOf(formSchema(command, whole.audience), part.body)
+  try {
+    const fieldErrors = bodyErrors(command, whole.audience, part.body)
+    if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
+    const leaves = { prepared: part.prepared, ...after }
+    const answer = await runWhole(services, trx, command, callOfPart(whole, part, input), leaves)
+    return (JSON.parse(answer.body) as { readonly data: unknown }).data
+  } catch (error) {
+    throw refusalOfPart(error, part)
+  }
 }
 
 async function beforeTransaction(services: Services, command: AnyCommand, call: CommandCall): Promise<unknown> {
@@ -98,7 +147,13 @@ async function beforeTransaction(services: Services, command: AnyCommand, call: 
     : command.beforeTransaction?.(known, input)
 }
 
-function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, call: CommandCall, hints: Hint[]): Run {
+function begin(
+  services: Services,
+  trx: Knex.Transaction,
+  command: AnyCommand,
+  call: CommandCall,
+  { hints, events: allEvents }: Leaves
+): Run {
   const { caller, audience, address, device, host, param, language } = call
   const params = addedParams()
   let secret: string | undefined
@@ -139,10 +194,11 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
     securityEvent: (kind, details = {}) => events.push({ kind, ...details }),
     hint: (resourceType, ids, companyId = null) => hints.push({ kind: 'changed', resourceType, ids, companyId }),
     runAsSystem: async (other, ids, input) => {
-      const done = await runWithin(services, trx, now, other, ids, input, accountId)
+      const done = await runWithin(services, trx, now, other, ids, input, { accountId, requestId: call.requestId })
       hints.push(...done.hints)
       return done.rows
-    }
+    },
+    runCommand: (other, part) => runPart(services, trx, other, call, part, { hints, events: allEvents })
   }
   return { context, hints, params, secret: () => secret, about, events }
 }
@@ -225,7 +281,8 @@ async function runCreation(
   // Callers without a role, signed in or not, get only the id of what was created.
   const data = accepted ?? (isForAnyone || context.audience === 'waiting' ? { id } : row)
   const secret = command.wire.reveals && run.secret()
-  return answer({ ...data, ...defined({ secret }) })
+  const field = command.wire.reveals === true ? 'secret' : command.wire.reveals
+  return answer({ ...data, ...(field && secret ? { [field]: secret } : {}) })
 }
 
 async function runAction(

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
+import { leaveMark } from '../database/replicated.ts'
 import { query, queryOne, sql } from '../database/sql.ts'
 import { throwProblem } from '../errors/errors.ts'
 import type { AnyCommand, CommandAnswer, CommandCall } from './command.ts'
@@ -44,6 +45,7 @@ export async function claimKey(
   )
   if (!kept) return throwProblem('concurrent')
   if (kept.bodyHash !== hash) return throwProblem('keyReused')
+  await query(trx, leaveMark)
   return { status: kept.status, body: kept.response }
 }
 

@@ -1,6 +1,7 @@
 /** Links: buttons without a route of their own. They open something, lead elsewhere, fetch a file, or fill in a creation's form. */
 import type { Settings } from '../../../config/settings.ts'
 import type { CommandUi, Selection } from '../../contract/command.ts'
+import type { When } from '../../contract/when.ts'
 import type { Audience } from '../access/caller.ts'
 import type { Resource, RowOf } from '../resources/resource.ts'
 import { type AccessRule, type AnyCommand, type Creation, plainUi, type RowCommand, type Ui } from './command.ts'
@@ -43,6 +44,22 @@ export const defineLink = <R extends Resource>(_resource: R, link: LinkBase<RowO
 }
 
 /** What a command bar may contain. */
-export type Button = RowCommand | Creation | Link
+export type Button = (RowCommand | Creation | Link) & {
+  /** The button that this is one of for some rows of a page only. */
+  readonly narrows?: RowCommand | Creation | Link
+}
+
+/**
+ * The button as a page shows it for some of its rows only, for a list whose rows have different ones; its form is a dialog there. What the
+ * server allows stays what the command says.
+ */
+export function shownFor<R extends Resource>(_resource: R, button: Button, when: When<RowOf<R>>): Button {
+  const access = Object.entries(button.access).map(([audience, rule]) => [
+    audience,
+    { ...rule, shown: { ...rule.shown, ...when } }
+  ])
+  const ui = { ...button.ui, inline: false }
+  return { ...button, access: Object.fromEntries(access), ui, narrows: button.narrows ?? button } as Button
+}
 
 export const isCommand = (button: Button | AnyCommand): button is Exclude<Button, Link> => button.kind !== 'link'

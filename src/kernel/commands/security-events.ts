@@ -5,12 +5,13 @@ import type { SecurityEvent } from '../security/events.ts'
 import { ofCommand } from '../security/reported.ts'
 import type { AnyCommand, CommandCall } from './command.ts'
 
-type Origin = Required<Pick<SecurityEvent, 'sessionId' | 'network'>>
+type Origin = Required<Pick<SecurityEvent, 'sessionId' | 'network'>> & { readonly requestId: string | undefined }
 
-/** Where a command came from. */
-export const originOf = ({ caller, address }: CommandCall): Origin => ({
-  sessionId: caller?.sessionId ?? null,
-  network: networkOf(address)
+/** Where a command came from; what a worker does for a person has neither session, network nor call. */
+export const originOf = ({ caller, address, requestId }: CommandCall): Origin => ({
+  sessionId: caller?.sessionId || null,
+  network: address === '' ? null : networkOf(address),
+  requestId: requestId || undefined
 })
 
 interface Run {
@@ -26,7 +27,7 @@ export function eventsOf(
   call: CommandCall,
   { about: { accountId, subjectIds }, events }: Run
 ): SecurityEvent[] {
-  const { input, requestId } = call
-  const known = { ...originOf(call), accountId, requestId, call: command.call, subject: command.name }
+  const { input } = call
+  const known = { ...originOf(call), accountId, call: command.call, subject: command.name }
   return [...ofCommand(command.name, input, subjectIds), ...events].map(event => ({ ...known, ...event }))
 }

@@ -22,7 +22,7 @@ export async function refuseStale(
   const changes = since.map(change => ({
     at: change.at.toISOString(),
     who: nameOf(change.accountId) ?? services.messages.say(language, 'kernel.unknownUser'),
-    what: sentenceOf(services.messages, language, change),
+    what: sentenceOf(services.messages, caller, resource, change),
     fields: changedFields(resource, change, caller, nameOf)
   }))
   return throwProblem('stale', { extra: { current: row, changes } })

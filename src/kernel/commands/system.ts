@@ -56,6 +56,12 @@ export async function runAsSystem<Row, I>(
   return rows
 }
 
+/** Whose act it is, and by which call; of what the application does by itself neither. */
+export interface Cause {
+  readonly accountId?: number | null
+  readonly requestId?: string | null
+}
+
 /** The same within a transaction; the caller sends the hints after the commit. History names the account, if there is one. */
 export async function runWithin<Row, I>(
   services: Services,
@@ -64,7 +70,7 @@ export async function runWithin<Row, I>(
   { name, resource, when, run }: SystemCommand<Row, I>,
   ids: readonly number[],
   input: I,
-  accountId: number | null = null
+  { accountId = null, requestId = null }: Cause = {}
 ): Promise<{ readonly rows: readonly Row[]; readonly hints: readonly Hint[] }> {
   await query(trx, lockByIds(resource, ids, system))
   const locked = await readSnapshot(trx, resource, ids, system)
@@ -79,6 +85,13 @@ export async function runWithin<Row, I>(
   const changes = changesBetween(resource, before, after, { code: name, paramsOf: params.of })
   await recordAndFollow({ trx, services, now, accountId, reader: system, changes })
   const about = { resourceType: resource.subjectType, subjectIds: [...allowed] }
-  await recordAudit.of(services.extensions)(trx, { at: now, accountId, audience: 'system', command: name, ...about })
+  await recordAudit.of(services.extensions)(trx, {
+    at: now,
+    accountId,
+    audience: 'system',
+    command: name,
+    requestId,
+    ...about
+  })
   return { rows: after.rows as readonly Row[], hints: hintsAbout(resource, [...before.rows, ...after.rows]) }
 }

@@ -38,8 +38,10 @@ export const inputOf = ({ properties = {} }: Schema, body: Body): Record<string,
 
 /** The body, with aliases replaced by the fields' own names. */
 export function withOwnNames(aliases: Readonly<Record<string, string>>, body: Body): Body {
+  const given = Object.entries(aliases).filter(([alias]) => Object.hasOwn(body, alias))
+  if (given.length === 0) return body
   const named: Record<string, unknown> = { ...body }
-  for (const [alias, name] of Object.entries(aliases)) {
+  for (const [alias, name] of given) {
     const { [alias]: value, [name]: own } = named
     delete named[alias]
     if (value === undefined || isBlank(value)) continue

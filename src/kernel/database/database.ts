@@ -5,8 +5,11 @@
 import type { Knex } from 'knex'
 import knexModule from 'knex'
 import pg from 'pg'
+import { tracer } from '../traces.ts'
+import { applicationName } from './application-name.ts'
 import { aroundQueries, destroyConnection, type PgClient } from './pg-internals.ts'
 import { isOutdated, namesOf } from './prepared.ts'
+import { unreplicatedOn } from './replicated.ts'
 
 const { knex } = knexModule
 
@@ -21,14 +24,16 @@ export interface DatabaseOptions {
   readonly url: string
   readonly poolSize?: number
   readonly statementTimeoutMs?: number
+  /** What its connections are for, where they are not the pool of a process (`applicationName`). */
+  readonly part?: string
 }
 
-export function openDatabase({ url, poolSize = 12, statementTimeoutMs = 4_000 }: DatabaseOptions): Knex {
+export function openDatabase({ url, poolSize = 12, statementTimeoutMs = 4_000, part }: DatabaseOptions): Knex {
   return knex({
     client: 'pg',
     connection: {
       connectionString: url,
-      application_name: 'opony',
+      application_name: applicationName(part),
       connectionTimeoutMillis: 2_500,
       keepAlive: true,
       options: [
@@ -59,13 +64,17 @@ const silenceMs = 500
  */
 const watch = (statementTimeoutMs: number) => (client: PgClient, done: Taken) => {
   const names = namesOf(client)
-  aroundQueries(client, name => {
+  const unreplicated = unreplicatedOn(client)
+  aroundQueries(client, (name, text) => {
+    const span = tracer()?.statement(text)
     if (name !== undefined) names.use(name)
     const timer =
       statementTimeoutMs > 0 ? setTimeout(() => destroyConnection(client), statementTimeoutMs + silenceMs) : undefined
     return error => {
       clearTimeout(timer)
+      span?.end({}, error ?? undefined)
       if (name !== undefined && isOutdated(error)) names.forget(name)
+      return unreplicated()
     }
   })
   done(undefined, client)

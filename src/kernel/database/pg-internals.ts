@@ -7,6 +7,7 @@ import type { Knex } from 'knex'
 /** A connection of pg, with the parts of its inner connection that are used here. */
 export interface PgClient {
   query(...args: unknown[]): unknown
+  on(event: 'notice', hear: (notice: { readonly routine?: string | undefined }) => void): unknown
   readonly connection: {
     readonly stream: { destroy(): void }
     readonly parsedStatements: Record<string, string>
@@ -14,10 +15,15 @@ export interface PgClient {
   }
 }
 
-/** Called before a query is sent, with the name of its prepared statement; returns what is called when it has ended. */
-export type Around = (name: string | undefined) => (error?: unknown) => void
+/**
+ * Called before a query is sent, with the name of its prepared statement and its text; returns what is called when it has ended, and may give an
+ * error in the place of a success.
+ */
+export type Around = (name: string | undefined, text: string) => (error?: unknown) => Error | undefined
 
 const nameIn = (asked: unknown): string | undefined => (asked as { name?: string } | null)?.name
+const textIn = (asked: unknown): string =>
+  typeof asked === 'string' ? asked : ((asked as { text?: string } | null)?.text ?? '')
 
 /**
  * Replaces `query` of the connection, because neither pg nor knex has a hook around all queries of a connection: knex's own events do not
@@ -26,17 +32,30 @@ const nameIn = (asked: unknown): string | undefined => (asked as { name?: string
 export function aroundQueries(client: PgClient, around: Around): void {
   const ask = client.query.bind(client)
   client.query = (...args) => {
-    const end = around(nameIn(args[0]))
+    const end = around(nameIn(args[0]), textIn(args[0]))
     const answered = args.at(-1)
     if (typeof answered === 'function')
       return ask(...args.slice(0, -1), (...result: unknown[]) => {
-        end(result[0])
-        answered(...result)
+        const failure = end(result[0])
+        if (failure && !result[0]) answered(failure)
+        else answered(...result)
       })
     const answer = ask(...args) as Promise<unknown> | undefined
-    if (typeof answer?.then === 'function') answer.then(() => end(), end)
-    else end()
-    return answer
+    if (typeof answer?.then !== 'function') {
+      end()
+      return answer
+    }
+    return answer.then(
+      value => {
+        const failure = end()
+        if (failure) throw failure
+        return value
+      },
+      error => {
+        end(error)
+        throw error
+      }
+    )
   }
 }
 

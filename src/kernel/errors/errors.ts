@@ -106,8 +106,14 @@ export const throwProblem = defineErrors('kernel', {
   invalid: 400,
   unauthorized: 401,
   expired: 401,
+  /** The API key is none, has ended, or is not for this network. */
+  keyRefused: 401,
   forbidden: 403,
   inactive: 403,
+  /** The API key lacks the scope. */
+  keyScope: 403,
+  /** No API key may call this. */
+  keyShut: 403,
   notFound: 404,
   noRoute: 404,
   methodNotAllowed: 405,
@@ -154,6 +160,8 @@ const unreachable = new Set([
   '08000',
   '08003',
   '08006',
+  // committed, and maybe on no other machine (`database/replicated.ts`)
+  '08007',
   // no room on its disk, no memory, too many connections
   '53100',
   '53200',

@@ -6,8 +6,8 @@ import type { Sql } from '../database/sql.ts'
 import type { Messages } from '../i18n/messages.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Services } from '../services.ts'
+import type { Cell, SheetColumn } from './cells.ts'
 import { inBatches } from './cursor.ts'
-import type { Cell, SheetColumn } from './spreadsheet.ts'
 import { type ValueColumn, valueColumn } from './value-columns.ts'
 
 export interface ResourceSheet {

@@ -81,3 +81,16 @@ export function openScanner(url: string, onFailure: (error: unknown) => void): S
     }
   }
 }
+
+/** Asks the scanner whether it is there. Throws where it is not. */
+export async function pingScanner(url: string): Promise<void> {
+  const socket = connectionTo(url)
+  try {
+    const answered = answerOf(socket)
+    socket.write('zPING\0')
+    const answer = await answered
+    if (answer !== 'PONG') throw new Error(`it answered "${answer.slice(0, 100)}"`)
+  } finally {
+    socket.destroy()
+  }
+}

@@ -9,6 +9,7 @@
  * - A text stays a text. Whatever it begins with (`= + - @`, a tab), it is written as a value and never as a formula, and its
  *   cell is of the format Text, so that Excel does not turn it into one when somebody steps into the cell and out again.
  * - Characters that XML cannot contain (control characters) are escaped as Office does: `_x0007_`.
+ * - Widths of columns stand before the rows in the file, so they follow from the first batch.
  * - A worksheet holds 1,048,576 rows; more go on in the next worksheet, under the same header.
  */
 import { once } from 'node:events'
@@ -16,38 +17,8 @@ import type { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import exceljs from 'exceljs'
 import { dayMs, timeZone } from '../../contract/days.ts'
-
-/**
- * `day` takes `YYYY-MM-DD` and writes a real date, `instant` takes ISO 8601 and writes a date with the time of Warsaw. `money` and
- * `decimal` are numbers with two digits after the comma; so are `tonnes`, `kilometres`, `hours` and `volts`, which show their unit.
- */
-export type CellFormat =
-  | 'text'
-  | 'day'
-  | 'instant'
-  | 'money'
-  | 'decimal'
-  | 'tonnes'
-  | 'kilometres'
-  | 'hours'
-  | 'volts'
-  | 'integer'
-  | 'degrees'
-
-export interface SheetColumn {
-  readonly header: string
-  readonly format: CellFormat
-}
-
-/** A number whose unit differs from row to row: it stays a number, which shows the unit. */
-export interface Counted {
-  readonly value: number
-  readonly unit: string
-  /** None by default. */
-  readonly decimals?: number
-}
-
-export type Cell = string | number | Counted | null
+import type { Cell, CellFormat, Counted, SheetColumn } from './cells.ts'
+import { columnWidths } from './column-widths.ts'
 
 /** A line with sums under a group of rows: bold, and one level further out in Excel's outline. All its cells are texts. */
 export interface SumRow {
@@ -63,6 +34,8 @@ export interface Sheet {
   /** Name of the worksheet; characters that Excel does not allow are left out. */
   readonly name: string
   readonly columns: readonly SheetColumn[]
+  /** Lines above the header, apart from the table: what the sheet is, of which days, when it was made. */
+  readonly head?: readonly string[]
   /** Data rows of one worksheet, at most (and by default) what Excel holds. */
   readonly rowsPerSheet?: number
   /** How many levels of sums there are; Excel then lets people fold the rows of each level. */
@@ -74,22 +47,22 @@ export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsh
 const maxRows = 1_048_575
 const maxCharacters = 32_767
 
-const styles: Readonly<Record<CellFormat, { readonly style: Partial<exceljs.Style>; readonly width: number }>> = {
-  text: { style: { numFmt: '@' }, width: 24 },
-  day: { style: { numFmt: 'dd.mm.yyyy' }, width: 12 },
-  instant: { style: { numFmt: 'dd.mm.yyyy hh:mm:ss' }, width: 19 },
-  money: { style: { numFmt: '#,##0.00' }, width: 14 },
-  decimal: { style: { numFmt: '0.00' }, width: 12 },
-  tonnes: { style: { numFmt: '0.00" t"' }, width: 12 },
-  kilometres: { style: { numFmt: '0.00" km"' }, width: 12 },
-  hours: { style: { numFmt: '0.00" h"' }, width: 12 },
-  volts: { style: { numFmt: '0.00" V"' }, width: 12 },
-  integer: { style: { numFmt: '0' }, width: 10 },
-  degrees: { style: { numFmt: '0.000000' }, width: 12 }
+const styles: Readonly<Record<CellFormat, Partial<exceljs.Style>>> = {
+  text: { numFmt: '@' },
+  day: { numFmt: 'dd.mm.yyyy' },
+  instant: { numFmt: 'dd.mm.yyyy hh:mm:ss' },
+  money: { numFmt: '#,##0.00' },
+  decimal: { numFmt: '0.00' },
+  tonnes: { numFmt: '0.00" t"' },
+  kilometres: { numFmt: '0.00" km"' },
+  hours: { numFmt: '0.00" h"' },
+  volts: { numFmt: '0.00" V"' },
+  integer: { numFmt: '0' },
+  degrees: { numFmt: '0.000000' }
 }
 const heading: Partial<exceljs.Style> = { numFmt: '@', font: { bold: true } }
 const sums = Object.fromEntries(
-  Object.entries(styles).map(([format, { style }]) => [format, { ...style, font: { bold: true } }])
+  Object.entries(styles).map(([format, style]) => [format, { ...style, font: { bold: true } }])
 ) as Readonly<Record<CellFormat, Partial<exceljs.Style>>>
 
 /** Styles of numbers with a unit, made at their first use: there are a few units a language. */
@@ -149,7 +122,7 @@ export async function writeSheet(
   sheet: Sheet,
   batches: AsyncIterable<readonly SheetRow[]>
 ): Promise<void> {
-  const { rowsPerSheet = maxRows } = sheet
+  const { rowsPerSheet = maxRows - headRows(sheet) } = sheet
   const closed = new AbortController()
   const { signal } = closed
   sink.once('close', () => closed.abort())
@@ -159,14 +132,23 @@ export async function writeSheet(
     useSharedStrings: false,
     zip: { zlib: { level: 1 } }
   })
-  let worksheet = begin(workbook, sheet, 1)
+  let worksheet: exceljs.Worksheet | undefined
+  let widths: number[] = []
   let written = 0
   let before = Promise.resolve()
+  const end = (): void => {
+    const rows = written === 0 ? 0 : ((written - 1) % rowsPerSheet) + 1
+    if (worksheet) finish(worksheet, sheet, rows)
+  }
   for await (const rows of batches) {
+    if (!worksheet) {
+      widths = columnWidths(sheet.columns, rows.map(cellsOf))
+      worksheet = begin(workbook, sheet, 1, widths)
+    }
     for (const row of rows) {
       if (written > 0 && written % rowsPerSheet === 0) {
-        worksheet.commit()
-        worksheet = begin(workbook, sheet, written / rowsPerSheet + 1)
+        end()
+        worksheet = begin(workbook, sheet, written / rowsPerSheet + 1, widths)
       }
       write(worksheet, sheet, row)
       written += 1
@@ -178,35 +160,57 @@ export async function writeSheet(
     before = passing
   }
   await before
-  worksheet.commit()
+  worksheet ??= begin(workbook, sheet, 1, columnWidths(sheet.columns, []))
+  end()
   await Promise.race([workbook.commit(), once(signal, 'abort').then(() => signal.throwIfAborted())])
 }
 
-function begin(workbook: exceljs.stream.xlsx.WorkbookWriter, { name, columns, sumLevels = 0 }: Sheet, number: number) {
+/** How many rows of the worksheet are above the header: its lines, and a blank row, without which Excel takes them for rows of the table. */
+const headRows = ({ head = [] }: Sheet): number => (head.length > 0 ? head.length + 1 : 0)
+
+function begin(workbook: exceljs.stream.xlsx.WorkbookWriter, sheet: Sheet, number: number, widths: readonly number[]) {
+  const { name, columns, head = [], sumLevels = 0 } = sheet
   const plain = name.replaceAll(/[[\]*?:/\\']/g, ' ').slice(0, 25)
   const worksheet = workbook.addWorksheet(number === 1 ? plain : `${plain} ${number}`, {
-    views: [{ state: 'frozen', ySplit: 1 }],
+    views: [{ state: 'frozen', ySplit: headRows(sheet) + 1 }],
     ...(sumLevels > 0 ? { properties: { outlineLevelRow: sumLevels } as never } : {})
   })
-  worksheet.columns = columns.map(({ format, header }) => ({
-    width: Math.max(styles[format].width, Math.min(header.length + 2, 40))
-  }))
-  const row = worksheet.addRow([])
-  columns.forEach(({ header }, at) => {
-    const cell = row.getCell(at + 1)
-    cell.value = textOf(header)
-    cell.style = heading
-  })
-  row.commit()
+  worksheet.columns = widths.map(width => ({ width }))
+  const addTexts = (texts: readonly string[], style: Partial<exceljs.Style>): void => {
+    const row = worksheet.addRow([])
+    texts.forEach((text, at) => {
+      const cell = row.getCell(at + 1)
+      cell.value = textOf(text)
+      cell.style = style
+    })
+    row.commit()
+  }
+  for (const [at, line] of head.entries()) addTexts([line], at === 0 ? heading : styles.text)
+  if (head.length > 0) addTexts([], styles.text)
+  addTexts(
+    columns.map(({ header }) => header),
+    heading
+  )
   return worksheet
 }
 
+/** Ends a worksheet of so many rows; people can filter them by its header. */
+function finish(worksheet: exceljs.Worksheet, sheet: Sheet, rows: number): void {
+  const header = headRows(sheet) + 1
+  worksheet.autoFilter = {
+    from: { row: header, column: 1 },
+    to: { row: header + rows, column: Math.max(1, sheet.columns.length) }
+  }
+  worksheet.commit()
+}
+
 const isSum = (row: SheetRow): row is SumRow => !Array.isArray(row)
+const cellsOf = (row: SheetRow): readonly Cell[] => (isSum(row) ? row.cells : row)
 
 function write(worksheet: exceljs.Worksheet, { columns, sumLevels = 0 }: Sheet, written: SheetRow): void {
   const row = worksheet.addRow([])
   const sum = isSum(written) ? written : undefined
-  const values = isSum(written) ? written.cells : written
+  const values = cellsOf(written)
   columns.forEach(({ format: usual }, at) => {
     const value = values[at] ?? null
     if (value === null) return
@@ -218,7 +222,7 @@ function write(worksheet: exceljs.Worksheet, { columns, sumLevels = 0 }: Sheet, 
     }
     const format = sum && typeof value === 'string' ? 'text' : usual
     cell.value = cellValue(value, format)
-    cell.style = sum ? sums[format] : styles[format].style
+    cell.style = sum ? sums[format] : styles[format]
   })
   if (sumLevels > 0) row.outlineLevel = sumLevels - (sum?.level ?? 0)
   row.commit()

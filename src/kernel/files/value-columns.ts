@@ -1,13 +1,13 @@
 /** Values as cells of a spreadsheet: the column's format, and the cell's content in the words of the reader. */
 import { actKey, actParams } from '../../contract/acts.ts'
 import type { Language } from '../../contract/languages.ts'
-import { ruledSchema, type Scope } from '../../contract/ruled.ts'
+import { partIn, ruledSchema, type Scope } from '../../contract/ruled.ts'
 import { type Schema, unwrapped, wordOf } from '../../contract/schema.ts'
 import { metadataFor } from '../../contract/vocabulary.ts'
 import type { Reader } from '../access/caller.ts'
 import type { Services } from '../services.ts'
 import { allVocabularies } from '../vocabularies.ts'
-import type { Cell, CellFormat } from './spreadsheet.ts'
+import type { Cell, CellFormat } from './cells.ts'
 
 export interface ValueColumn {
   readonly format: CellFormat
@@ -35,8 +35,23 @@ export function actText(messages: Words['messages'], language: Language, command
   return messages.has(language, key) ? messages.say(language, key, actParams) : command
 }
 
-/** The column for values of a schema, for this reader. A code without a label is shown as unknown, as on screen. */
-export function valueColumn(words: Words, declared: Schema, reader: Pick<Reader, 'language' | 'role'>): ValueColumn {
+export const isRatio = (declared: Schema): boolean => unwrapped(declared).format === 'ratio'
+
+/** A ratio such as `1/2` has two columns: as a text Excel would take it for a date, once somebody edits the cell. */
+type RatioPart = 'part' | 'whole'
+const ratioPart = (value: unknown, part: RatioPart): string | undefined =>
+  String(value ?? '').split('/')[part === 'part' ? 0 : 1]
+
+/**
+ * The column for values of a schema, for this reader. A code without a label is shown as unknown, as on screen. Of a ratio it is the part, or
+ * the whole.
+ */
+export function valueColumn(
+  words: Words,
+  declared: Schema,
+  reader: Pick<Reader, 'language' | 'role'>,
+  part: RatioPart = 'part'
+): ValueColumn {
   const schema = unwrapped(declared)
   const { type, format = '' } = schema
   const say = (key: string): string => words.messages.say(reader.language, key)
@@ -57,17 +72,27 @@ export function valueColumn(words: Words, declared: Schema, reader: Pick<Reader,
     return { format: format as 'day' | 'instant', cell: value => (isBlank(value) ? null : String(value)) }
   const unitOf = (count: number, row: Scope | undefined): string | undefined => {
     const { unit } = row && schema.rulesBy ? unwrapped(ruledSchema(schema, row)) : schema
-    return unit === 'pieces' ? words.messages.say(reader.language, 'common.unit.pieces', { count }) : unit && 't'
+    if (unit === undefined || unit === 'tonnes' || unit === 'perTonne') return unit && 't'
+    return words.messages.say(reader.language, unit === 'trips' ? 'common.unit.trips' : 'common.unit.pieces', { count })
   }
-  if (!labels && (type === 'integer' || type === 'number'))
+  const withUnit = (value: unknown, row: Scope | undefined): Cell => {
+    if (isBlank(value)) return null
+    const unit = unitOf(Number(value), row)
+    return unit === undefined ? Number(value) : { value: Number(value), unit }
+  }
+  if (format === 'ratio')
     return {
-      format: type === 'integer' ? 'integer' : 'decimal',
+      format: 'integer',
       cell: (value, row) => {
-        if (isBlank(value)) return null
-        const unit = unitOf(Number(value), row)
-        return unit === undefined ? Number(value) : { value: Number(value), unit }
+        const exact = part === 'part' && row ? partIn(unwrapped(ruledSchema(schema, row)), row) : undefined
+        const unit = exact === undefined ? undefined : unitOf(exact, row)
+        return exact === undefined || unit === undefined
+          ? withUnit(ratioPart(value, part), row)
+          : { value: exact, unit, decimals: 2 }
       }
     }
+  if (!labels && (type === 'integer' || type === 'number'))
+    return { format: type === 'integer' ? 'integer' : 'decimal', cell: withUnit }
   const textOf = (value: unknown): string => {
     if (labels) return labels.get(value) ?? say('common.unknownCode')
     const word = wordOf(schema, value)

@@ -113,3 +113,28 @@ export const insertEvents = ({
 }): Sql => sql`
   insert into kernel.changes (at, account_id, resource_type, subject_id, version, code, params, before, after)
   select ${at}, null, ${resourceType}, id, version, ${code}, '{}', '{}', '{}' from ${rows}`
+
+/** The id of the newest entry that the transaction sees, its own included. */
+export async function lastChangeOf(trx: Database): Promise<number> {
+  const [row] = await queryPrepared<{ id: number }>(trx, sql`select coalesce(max(id), 0) as id from kernel.changes`)
+  return row?.id ?? 0
+}
+
+/**
+ * Whether one of the subjects has an entry after that one.
+ * @param subjects a statement that gives `type, id`
+ * @param except codes that do not count
+ */
+export async function areChangedSince(
+  trx: Database,
+  subjects: Sql,
+  since: number,
+  except: readonly string[]
+): Promise<boolean> {
+  const [found] = await queryPrepared(
+    trx,
+    sql`select 1 from (${subjects}) subject join kernel.changes c on c.resource_type = subject.type and c.subject_id = subject.id
+      where c.id > ${since} and c.code <> all(${[...except]}::text[]) limit 1`
+  )
+  return found !== undefined
+}

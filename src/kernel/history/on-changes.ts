@@ -7,6 +7,7 @@ import type { Reader } from '../access/caller.ts'
 import type { Sql } from '../database/sql.ts'
 import { defineExtensionPoint } from '../extension-points.ts'
 import type { Services } from '../services.ts'
+import { allEvents, eventsOf } from './events.ts'
 import { type Change, recordChanges } from './history.ts'
 
 export interface ChangesMade {
@@ -30,5 +31,6 @@ export async function recordAndFollow(made: ChangesMade & { readonly trx: Knex.T
   const { trx, services, now, accountId, changes } = made
   if (changes.length === 0) return
   const followUps = onChanges.all(services.extensions).flatMap(follow => follow(made))
-  await recordChanges(trx, accountId, now, changes, followUps)
+  const events = eventsOf(allEvents.of(services.extensions), changes, now)
+  await recordChanges(trx, accountId, now, changes, [...followUps, ...events])
 }

@@ -1,6 +1,6 @@
 /** History as people read it; its texts are made at reading, in the reader's language. */
 import { type Static, Type } from '@sinclair/typebox'
-import type { Language } from '../../contract/languages.ts'
+import { type Schema, unwrapped } from '../../contract/schema.ts'
 import { isClient, type Reader } from '../access/caller.ts'
 import { type NameOf, namesFor } from '../access/identity.ts'
 import type { Messages } from '../i18n/messages.ts'
@@ -30,9 +30,30 @@ export const changesFor = (
     ? changes.filter(({ code, params }) => !params[staffOnly] && (clientHistory?.events.includes(code) ?? true))
     : changes
 
-/** The text of a change. Entries older than these parameters were for everybody, and about one thing. */
-export const sentenceOf = (messages: Messages, language: Language, { code, params }: PastChange): string =>
-  messages.say(language, `${code}.history`, { [staffOnly]: 0, count: 1, ...params })
+/** The messages that stand for fixed values of the resource's texts. */
+const wordsOf = ({ schema }: Resource): Readonly<Record<string, string>> =>
+  Object.assign({}, ...Object.values(schema.properties).map(property => unwrapped(property as Schema).words))
+
+/**
+ * The text of a change: `{code}.history`, or for clients `{code}.history.client` where they call its state by another word. Entries older
+ * than these parameters were for everybody, and about one thing.
+ */
+export function sentenceOf(
+  messages: Messages,
+  reader: Pick<Reader, 'language' | 'role'>,
+  resource: Resource,
+  { code, params }: PastChange
+): string {
+  const { language } = reader
+  const words = wordsOf(resource)
+  const read = Object.entries(params).map(([name, value]) => {
+    const word = typeof value === 'string' && Object.hasOwn(words, value) ? words[value] : undefined
+    return [name, word ? messages.say(language, word) : value]
+  })
+  const forClients = `${code}.history.client`
+  const key = isClient(reader) && messages.has(language, forClients) ? forClients : `${code}.history`
+  return messages.say(language, key, { [staffOnly]: 0, count: 1, ...Object.fromEntries(read) })
+}
 
 /** Changes of one thing, newest first. Fields that the reader's role may not see are left out. */
 export async function historyOf(services: Services, resource: Resource, id: number, reader: Reader) {
@@ -43,7 +64,7 @@ export async function historyOf(services: Services, resource: Resource, id: numb
   const data = changes.map(
     (change): Entry => ({
       date: change.at.toISOString(),
-      statusDescription: sentenceOf(messages, reader.language, change),
+      statusDescription: sentenceOf(messages, reader, resource, change),
       user: nameOf(change.accountId),
       changes: changedFields(resource, change, reader, nameOf)
     })

@@ -16,8 +16,8 @@ export interface Schedule {
   /** `iot.fences`: unique, and what the log names. */
   readonly name: string
   readonly every: Period
-  /** Which processes run it; by default those of the role `worker`. */
-  readonly role?: Settings['roles'][number]
+  /** Which processes run it; by default those of the role `worker`. `every`: all. */
+  readonly role?: Settings['roles'][number] | 'every'
   /** False: the first run is a period after the start. */
   readonly atStart?: false
   /** @param signal aborted once the process stops: a long run should end early */
@@ -89,7 +89,7 @@ export function openSchedules(services: Services, schedules: readonly Schedule[]
   return {
     begin() {
       for (const { name, role = 'worker' } of schedules)
-        if (services.settings.roles.includes(role)) opened.get(name)?.begin()
+        if (role === 'every' || services.settings.roles.includes(role)) opened.get(name)?.begin()
     },
     async run(name) {
       const schedule = opened.get(name)

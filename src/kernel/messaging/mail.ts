@@ -29,8 +29,11 @@ export const senderOf = ({
 })
 
 export interface Mail {
-  /** Throws when the e-mail was not accepted, or when that is unknown: see `outcomeOf`. */
-  send(letter: Email): Promise<void>
+  /**
+   * Throws when the e-mail was not accepted, or when that is unknown: see `outcomeOf`.
+   * @returns `held` where it was only logged, because OUTSIDE is off
+   */
+  send(letter: Email): Promise<'held' | undefined>
   stop(): void
 }
 
@@ -41,17 +44,22 @@ export interface MailOptions {
   readonly sender: Sender
   /** Of `smtp://`: nothing is sent before the server has switched to TLS. */
   readonly requireTls?: boolean
+  /** Nothing is sent: e-mails are logged and held. */
+  readonly isHeld?: boolean
   readonly log: FastifyBaseLogger
 }
 
 /** Time limits of the steps, in milliseconds; together under a minute. */
 const smtpTimeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-export function openMail({ url, from, sender, requireTls = false, log }: MailOptions): Mail {
-  if (url.startsWith('log:')) {
+export function openMail({ url, from, sender, requireTls = false, isHeld = false, log }: MailOptions): Mail {
+  if (isHeld || url.startsWith('log:')) {
+    const why = isHeld ? 'mail: held, because OUTSIDE is off' : 'mail: no server is set (MAIL_URL), the letter is here'
     return {
-      send: async ({ to, subject, text }) =>
-        log.info({ to, subject, text }, 'mail: no server is set (MAIL_URL), the letter is here'),
+      async send({ to, subject, text }) {
+        log.info({ to, subject, text }, why)
+        return isHeld ? 'held' : undefined
+      },
       stop: () => undefined
     }
   }
@@ -69,8 +77,19 @@ export function openMail({ url, from, sender, requireTls = false, log }: MailOpt
         headers: { 'Auto-Submitted': 'auto-generated' },
         ...defined({ replyTo: sender.email || undefined, messageId: key ? `<${key}@${host}>` : undefined })
       })
+      return undefined
     },
     stop: () => transport.close()
+  }
+}
+
+/** Connects, switches to TLS and signs in, as before a letter, and sends none. Throws what the server says. */
+export async function verifyMail(url: string, requireTls: boolean): Promise<void> {
+  const transport = createTransport({ url, requireTLS: requireTls, ...smtpTimeouts } as never)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
   }
 }
 

@@ -26,7 +26,7 @@ export interface ShortMessage {
 export type Outcome =
   | { readonly kind: 'taken'; readonly gatewayId: string | null }
   /** Nothing went out, and trying again is of no use. */
-  | { readonly kind: 'refused'; readonly why: 'address' | 'refused'; readonly detail: string }
+  | { readonly kind: 'refused'; readonly why: 'address' | 'refused' | 'held'; readonly detail: string }
   /** Nothing went out; a later attempt may succeed. */
   | { readonly kind: 'later'; readonly detail: string }
   /** It may have gone out. */
@@ -43,8 +43,13 @@ export interface SmsOptions {
   readonly token: string
   /** Empty: the account's own sender. */
   readonly from: string
+  /** Nothing is sent: messages are logged and held. */
+  readonly isHeld?: boolean
   readonly log: FastifyBaseLogger
 }
+
+/** What becomes of a message of a copy of another installation. */
+export const held = { kind: 'refused', why: 'held', detail: 'OUTSIDE=off' } as const satisfies Outcome
 
 /** Milliseconds that the gateway may take. */
 const answerTimeoutMs = 10_000
@@ -100,13 +105,21 @@ function parsed(text: string): GatewayAnswer | undefined {
 /** When no connection was made, nothing was sent. */
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
-function failed(error: unknown): Outcome {
+function failed(error: unknown): { readonly kind: 'later' | 'unknown'; readonly detail: string } {
   const { name, cause } = error as Error & { cause?: { code?: string } }
   const code = cause?.code ?? name
   return { kind: neverConnected.has(code) ? 'later' : 'unknown', detail: code }
 }
 
-export function openSms({ url, token, from, log }: SmsOptions): Sms {
+export function openSms({ url, token, from, isHeld = false, log }: SmsOptions): Sms {
+  if (isHeld) {
+    return {
+      async send({ to, text, key }) {
+        log.info({ to: masked(to), text, key }, 'sms: held, because OUTSIDE is off')
+        return held
+      }
+    }
+  }
   if (url.startsWith('log:')) {
     return {
       async send({ to, text, key }) {
@@ -143,5 +156,31 @@ export function openSms({ url, token, from, log }: SmsOptions): Sms {
         return failed(error)
       }
     }
+  }
+}
+
+/**
+ * Asks the gateway for its account (`GET profile`), which sends nothing and costs nothing. `unknown`: it answers, and does not say whether
+ * it knows the token. Never throws.
+ */
+export async function checkSms(
+  url: string,
+  token: string
+): Promise<{ readonly kind: 'taken' | 'refused' | 'unknown' | 'later'; readonly detail: string }> {
+  try {
+    const answer = await fetch(new URL('profile', url.endsWith('/') ? url : `${url}/`), {
+      headers: { authorization: `Bearer ${token}` },
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerTimeoutMs)
+    })
+    const body = parsed((await textUpTo(answer, maxAnswerBytes)) ?? '') as { points?: unknown } | undefined
+    const { status } = answer
+    if (status === 200)
+      return { kind: 'taken', detail: typeof body?.points === 'number' ? `${body.points} points are left` : '' }
+    if (status === 401 || status === 403) return { kind: 'refused', detail: `it refuses the token (HTTP ${status})` }
+    if (status >= 500) return { kind: 'later', detail: `HTTP ${status}` }
+    return { kind: 'unknown', detail: `it answers (HTTP ${status}), and cannot say whether it knows the token` }
+  } catch (error) {
+    return { kind: 'later', detail: failed(error).detail }
   }
 }

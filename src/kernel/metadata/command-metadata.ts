@@ -14,7 +14,7 @@ type Command = RowCommand | Creation
 export const commandsMetadata = (buttons: readonly Button[], caller: Caller): CommandMetadata[] =>
   buttons.flatMap(button => (isCommand(button) ? commandMetadata(button, caller) : linkMetadata(button, caller)) ?? [])
 
-const ruleFor = ({ access }: Button, { role }: Caller): AccessRule | undefined =>
+const ruleFor = ({ access }: Pick<Button, 'access'>, { role }: Caller): AccessRule | undefined =>
   role ? (access[role] ?? access.signedIn) : access.signedIn
 
 const whenOf = ({ when = {}, shown = {} }: AccessRule) => ({ when: when as WhenMetadata, shown: shown as WhenMetadata })
@@ -51,9 +51,14 @@ function formOf(command: Command, { form }: AccessRule, caller: Caller): FormMet
 }
 
 /** Only where the caller may use that command, too. */
-function leadsOnMetadata({ command, ...way }: NonNullable<Ui['leadsOn']>, caller: Caller): LeadsOn | undefined {
-  const { name, resource, ui } = command
-  return ruleFor(command, caller) && { ...way, command: name, call: resource.path, ...defined({ key: ui.key }) }
+function leadsOnMetadata(
+  { command, when, ...way }: NonNullable<Ui['leadsOn']>,
+  call: string,
+  caller: Caller
+): LeadsOn | undefined {
+  const { name, ui } = command
+  const rule = when as WhenMetadata | undefined
+  return ruleFor(command, caller) && { ...way, command: name, call, ...defined({ key: ui.key, when: rule }) }
 }
 
 /** The command as the caller's role sees it, or undefined where it is not for that role. */
@@ -65,9 +70,9 @@ export function commandMetadata(command: Command, caller: Caller): CommandMetada
   const derived = defined({
     form: formOf(command, rule, caller),
     next: next && commandMetadata(next, caller),
-    leadsOn: leadsOn && leadsOnMetadata(leadsOn, caller),
+    leadsOn: leadsOn && leadsOnMetadata(leadsOn, command.resource.path, caller),
     disabled: disabled && `errors.${disabled}`,
-    reveals: wire.reveals
+    reveals: wire.reveals === true ? 'secret' : wire.reveals
   })
   const bulk = 'ids' in wire ? 'all' : 'each'
   return { ...ui, ...whenOf(rule), ...derived, name, selection, bulk, action: callOf(command) }

@@ -64,6 +64,7 @@ export const elsewhereRoute = (pages: readonly Page[], opens: (page: Page, calle
     access: roleNames,
     summary: 'The lists of the same things on which a search finds rows, and how many',
     query: Type.Object({ allFields: Type.String({ minLength: 1, maxLength: 100 }) }),
+    replica: true,
     answer: ListResponse(
       Type.Object({
         id: Type.String(),
@@ -77,7 +78,8 @@ export const elsewhereRoute = (pages: readonly Page[], opens: (page: Page, calle
       const id = param('pageId').toLowerCase()
       const page = pages.find(one => one.id.toLowerCase() === id)
       if (page?.kind !== 'list' || !page.search || !opens(page, caller)) return orNotFound(undefined)
-      const own = pages.filter(one => one.kind === 'list').filter(one => opens(one, caller))
+      // a page of one day shows rows that another list has, too
+      const own = pages.filter(one => one.kind === 'list').filter(one => !one.day && opens(one, caller))
       const search = query.allFields.trim()
       const data = search === '' ? [] : await findElsewhere(services.db, page, own, search, caller)
       return { data, total: data.length }

@@ -7,10 +7,11 @@ import { type Schema, unwrapped } from '../../contract/schema.ts'
 import type { Caller } from '../access/caller.ts'
 import { refuseField } from '../commands/validation.ts'
 import { throwProblem } from '../errors/errors.ts'
+import type { Cell } from '../files/cells.ts'
 import { inBatches } from '../files/cursor.ts'
 import { goneSignal, SheetFile, sendSheet } from '../files/download.ts'
-import type { Cell } from '../files/spreadsheet.ts'
-import { valueColumn } from '../files/value-columns.ts'
+import { sheetHead } from '../files/sheet-head.ts'
+import { isRatio, type ValueColumn, valueColumn } from '../files/value-columns.ts'
 import { exportStatement } from '../lists/export.ts'
 import type { ListQuestion } from '../lists/statements.ts'
 import type { ListPage, Page } from '../pages/pages.ts'
@@ -71,24 +72,48 @@ function questionOf(page: ListPage, query: Query): Omit<ListQuestion, 'page' | '
   }
 }
 
-async function* cellsOf(
+interface Exported {
+  readonly key: string
+  /** Message key. */
+  readonly header: string
+  readonly column: ValueColumn
+}
+
+/** The columns of the sheet. Ratios have their wholes in columns at the end. */
+function exportedOf(
   services: Services,
-  page: ListPage,
-  keys: readonly string[],
-  batches: AsyncIterable<readonly Query[]>,
+  { resource }: ListPage,
+  columns: readonly { readonly key: string; readonly header?: string | undefined }[],
   caller: Caller
-): AsyncGenerator<Cell[][]> {
-  const columns = keys.map(key => ({
-    key,
-    column: valueColumn(services, page.resource.schema.properties[key] as Schema, caller)
+): Exported[] {
+  const schemaOf = (key: string): Schema => resource.schema.properties[key] as Schema
+  const usual = columns.map(({ key, header = `${resource.type}.${key}` }) => ({
+    ...{ key, header },
+    column: valueColumn(services, schemaOf(key), caller)
   }))
+  const wholes = usual
+    .filter(({ key }) => isRatio(schemaOf(key)))
+    .map(({ key }) => ({
+      ...{ key, header: `${resource.type}.${key}.of` },
+      column: valueColumn(services, schemaOf(key), caller, 'whole')
+    }))
+  return [...usual, ...wholes]
+}
+
+async function* cellsOf(
+  columns: readonly Exported[],
+  batches: AsyncIterable<readonly Query[]>
+): AsyncGenerator<Cell[][]> {
   for await (const rows of batches) yield rows.map(row => columns.map(({ key, column }) => column.cell(row[key], row)))
 }
 
-/** The fields, and those on which the units of their values depend. */
+/** The fields, and those on which the units of their values depend, or that their values are partly read from. */
 function withRuling(resource: Resource, keys: readonly string[], caller: Caller): string[] {
   const visible = visibleFields(resource, 'list', caller)
-  const ruling = keys.flatMap(key => unwrapped(resource.schema.properties[key] as Schema).rulesBy?.by ?? [])
+  const ruling = keys.flatMap(key => {
+    const { rulesBy } = unwrapped(resource.schema.properties[key] as Schema)
+    return rulesBy ? [rulesBy.by, ...Object.values(rulesBy.of).flatMap(({ part }) => part ?? [])] : []
+  })
   return [...new Set([...keys, ...ruling.filter(key => visible.includes(key))])]
 }
 
@@ -114,6 +139,7 @@ export const exportRoute = (pages: ReadonlyMap<string, Page>, opens: (page: Page
       const question = questionOf(page, query)
       const columns = columnsOf(page, caller, query.Columns ?? [])
       const keys = columns.map(({ key }) => key)
+      const exported = exportedOf(services, page, columns, caller)
       const statement = exportStatement(page.resource, withRuling(page.resource, keys, caller), question, caller)
       const batches = inBatches<Query>({
         url: settings.databaseUrl,
@@ -127,12 +153,10 @@ export const exportRoute = (pages: ReadonlyMap<string, Page>, opens: (page: Page
         `${title} ${dayOf(services.now())}.xlsx`,
         {
           name: title,
-          columns: columns.map(({ key, header }) => ({
-            header: say(header ?? `${page.resource.type}.${key}`),
-            format: valueColumn(services, page.resource.schema.properties[key] as Schema, caller).format
-          }))
+          head: sheetHead(services, caller.language, title),
+          columns: exported.map(({ header, column }) => ({ header: say(header), format: column.format }))
         },
-        cellsOf(services, page, keys, batches, caller)
+        cellsOf(exported, batches)
       )
     }
   })

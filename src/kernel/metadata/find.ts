@@ -3,10 +3,13 @@
  * each. A resource takes part if it declares `found`. Whether a list shows the row is decided by that list's own filters.
  */
 import { Type } from '@sinclair/typebox'
+import { shortDay } from '../../contract/days.ts'
 import type { Found } from '../../contract/find.ts'
 import { roleNames } from '../../contract/roles.ts'
+import { type Schema, unwrapped } from '../../contract/schema.ts'
 import type { Caller } from '../access/caller.ts'
 import { all, type Database, join, queryPrepared, raw, sql } from '../database/sql.ts'
+import { defined } from '../defined.ts'
 import { conditionsOf } from '../lists/answer-list.ts'
 import { orderAliases, orderBy, orderOf } from '../lists/order.ts'
 import { searchRows } from '../lists/search/search.ts'
@@ -29,7 +32,8 @@ export async function findThings(
   resource: Resource,
   pages: readonly ListPage[],
   search: string,
-  caller: Caller
+  caller: Caller,
+  now: Date
 ): Promise<Found[]> {
   const { found: naming, subjectType } = resource
   if (!naming || pages.length === 0) return []
@@ -50,6 +54,8 @@ export async function findThings(
   const conditions = pages.map(page => conditionsOfPage(page, caller))
   const isOn = conditions.map((of, at) => sql`(${all(of.map(({ where }) => where))}) as ${raw(`on_${at}`)}`)
   const needed = [...aliases, ...orderAliases(order), ...conditions.flat().flatMap(of => of.aliases)]
+  const isDay = (field: string): boolean =>
+    unwrapped(resource.schema.properties[field] as unknown as Schema).format === 'day'
   const rows = await queryPrepared<Record<string, unknown>>(
     database,
     sql`select ${columns}, ${join(isOn, ', ')}
@@ -64,14 +70,14 @@ export async function findThings(
         id: row.id as number,
         name: String(row[naming.name] ?? row.id),
         details: details
-          .map(field => row[field])
           // a document without a text of its own is described by its number
-          .filter(value => value !== null && value !== '' && value !== row[naming.name])
-          .map(String),
+          .filter(field => row[field] !== null && row[field] !== '' && row[field] !== row[naming.name])
+          .map(field => (isDay(field) ? shortDay(caller.language, String(row[field]), now) : String(row[field]))),
         resourceType: subjectType,
         route: page.route,
         title: `${page.id}.title`,
         icon: naming.icon,
+        ...defined({ tab: naming.tab }),
         searched: page.search
       }
     ]
@@ -96,6 +102,7 @@ export function findRoute(pages: readonly Page[], opens: (page: Page, caller: Ca
     // it is called while a person types, and reads many indexes each time
     rateLimit: { max: 120, timeWindow: 60_000 },
     query: Type.Object({ q: Type.String({ minLength: 2, maxLength: 100 }) }),
+    replica: true,
     answer: ListResponse(
       Type.Object({
         id: Type.Integer(),
@@ -105,6 +112,7 @@ export function findRoute(pages: readonly Page[], opens: (page: Page, caller: Ca
         route: Type.String(),
         title: Type.String(),
         icon: Type.String(),
+        tab: Type.Optional(Type.Object({ name: Type.String(), title: Type.String() })),
         searched: Type.Boolean()
       })
     ),
@@ -116,7 +124,7 @@ export function findRoute(pages: readonly Page[], opens: (page: Page, caller: Ca
       // one after the other: each takes one of the few connections that everybody shares
       for (const resource of resources) {
         const ofResource = own.filter(page => page.resource === resource)
-        data.push(...(await findThings(services.db, resource, ofResource, search, caller)))
+        data.push(...(await findThings(services.db, resource, ofResource, search, caller, services.now())))
       }
       return { data, total: data.length }
     }

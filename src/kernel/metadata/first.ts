@@ -71,13 +71,13 @@ interface Known {
 function knownOf(page: Page): Known {
   const first = { page: page.id, roles: page.access.map(role => roles[role]) }
   if (page.kind !== 'list') return { first: { ...first, part: page.part, calls: page.first ?? [] }, forms: new Map() }
-  const { call, fixed, sort, pageSize, search, filters, columns, commands } = listOf(page)
+  const { call, fixed, sort, pageSize, search, day, filters, columns, commands } = listOf(page)
   const list: FirstList = {
     call,
     fixed,
     sort,
     pageSize,
-    ...defined({ search }),
+    ...defined({ search, day }),
     filters: filters.map(({ key, initial }) => ({ key, ...defined({ initial }) })),
     columns: columns.map(({ key, sortable }) => ({ key, sortable }))
   }

@@ -58,6 +58,7 @@ export const menuCountsRoute = (pages: readonly Page[], opens: (page: Page, call
     url: '/api/ui/counts',
     access: roleNames,
     summary: 'The numbers beside the entries of the caller’s menu: the totals of their lists',
+    replica: true,
     answer: ListResponse(
       Type.Object({
         id: Type.String(),

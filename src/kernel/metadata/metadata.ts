@@ -9,16 +9,16 @@ import type {
   TabMetadata,
   ViewMetadata
 } from '../../contract/list.ts'
-import type { PanelField, PanelHeadMetadata } from '../../contract/panel.ts'
+import type { PanelField, PanelHeadMetadata, StepMetadata } from '../../contract/panel.ts'
 import { type Schema, unwrapped } from '../../contract/schema.ts'
 import type { WhenMetadata } from '../../contract/when.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Button } from '../commands/link.ts'
 import { defined } from '../defined.ts'
 import type { Column, FilterControl, FilterValues, Groups, Sum, View } from '../pages/list-parts.ts'
-import type { ListRows } from '../pages/list-rows.ts'
+import type { DayOfRows, ListRows } from '../pages/list-rows.ts'
 import type { ListPage } from '../pages/pages.ts'
-import type { DetailField, ListTab, LoadedField, PanelHead, Tab } from '../pages/tabs.ts'
+import type { DetailField, ListTab, LoadedField, PanelHead, Step, Tab } from '../pages/tabs.ts'
 import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { commandsMetadata } from './command-metadata.ts'
@@ -28,23 +28,53 @@ const numeric = new Set(['number', 'integer'])
 
 /** The list as this caller may see it: without hidden fields and without commands that are not for its role. */
 export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
-  const { resource, panel, groupBy, sums } = page
+  const { resource, panel, groupBy, sums, day } = page
+  const rows = rowsMetadata(page.id, resource.path, page, page.commands, caller)
   return {
-    ...rowsMetadata(page.id, resource.path, page, page.commands, caller),
+    ...rows,
+    ...(day && dayMetadata(page, rows, day, caller)),
     filters: page.filters.map(filter => filterMetadata(resource, filter)),
-    quick: page.quick.map(({ name, filters }) => ({
+    quick: page.quick.map(({ name, filters, counted }) => ({
       name,
       label: `${page.id}.quick.${name}`,
-      filters: textsOf(filters)
+      filters: textsOf(filters),
+      ...defined({ counted })
     })),
     views: page.views.map(view => viewMetadata(page, view, caller)),
     ...defined({
-      groupBy: groupBy === undefined ? undefined : [headingMetadata(resource, groupBy)],
+      ...(groupBy !== undefined && { groupBy: [headingMetadata(resource, groupBy)] }),
       sums: sums.length > 0 ? sums.map(sum => sumMetadata(resource, sum)) : undefined,
-      panel: panel && panelMetadata(resource, panel, page.panelHead, caller)
+      panel: panel && panelMetadata(resource, panel, page.panelHead, caller),
+      noDoubleClick: page.doubleClick ? undefined : (true as const)
     }),
     opens: page.opens,
     sheet: exportPath(page.id)
+  }
+}
+
+/** The day of the list, in whose view its rows always are: their grouping fields are no columns, and nothing else sorts them. */
+function dayMetadata(
+  page: ListPage,
+  rows: ListMetadata,
+  { filter, view, beside, board }: DayOfRows,
+  caller: Caller
+): Partial<ListMetadata> {
+  const { groupBy = [], groups, sort = rows.sort } = viewMetadata(page, view, caller)
+  const inHeading = groupBy.map(({ key }) => key)
+  return {
+    sort,
+    columns: rows.columns.filter(({ key }) => !inHeading.includes(key)).map(column => ({ ...column, sortable: false })),
+    day: {
+      filter,
+      ...defined({
+        board,
+        beside: beside && {
+          part: beside.part,
+          list: rowsMetadata(beside.name, beside.rows.resource.path, beside.rows, beside.commands, caller)
+        }
+      })
+    },
+    ...defined({ groupBy: groupBy.length > 0 ? groupBy : undefined, groups })
   }
 }
 
@@ -136,8 +166,7 @@ const keyOf = (column: string | Column): string => (typeof column === 'string' ?
 
 /** The headings of a view; of their commands, those that the caller may use. */
 function groupsMetadata(
-  { id }: ListPage,
-  view: string,
+  texts: string,
   { key, title, over, rowless, ...own }: Groups,
   outer: string | undefined,
   caller: Caller
@@ -145,21 +174,22 @@ function groupsMetadata(
   const heading = (
     by: string,
     text: string,
-    { filter, summary, marks = [], commands }: Omit<Groups, 'key' | 'title' | 'over' | 'rowless'>
+    { filter, summary, marks = [], commands, labels }: Omit<Groups, 'key' | 'title' | 'over' | 'rowless'>
   ) => ({
     key: by,
     filter,
     summary,
-    text: `${id}.view.${view}.${text}`,
-    marks: marks.map(({ name, ...mark }) => ({ ...mark, label: `${id}.view.${view}.${name}` })),
-    commands: commandsMetadata(commands, caller).map(({ name }) => name)
+    text: `${texts}.${text}`,
+    marks: marks.map(({ name, ...mark }) => ({ ...mark, label: `${texts}.${name}` })),
+    commands: commandsMetadata(commands, caller).map(({ name }) => name),
+    ...defined({ labels })
   })
   return {
     ...heading(key, 'group', own),
     title,
     ...defined({
       over: over && outer !== undefined ? heading(outer, 'outer', over) : undefined,
-      rowless: rowless && rowlessMetadata(`${id}.view.${view}`, rowless, caller)
+      rowless: rowless && rowlessMetadata(texts, rowless, caller)
     })
   }
 }
@@ -180,7 +210,7 @@ const rowlessMetadata = (
 /** A view that groups by a field which the caller may not see is the page without headings, with the view's permitted filters. */
 function viewMetadata(
   page: ListPage,
-  { name, sort, filters, groupBy = [], groups }: View,
+  { name, sort, filters, groupBy = [], groups, texts }: View,
   caller: Caller
 ): ViewMetadata {
   const { id, resource } = page
@@ -197,7 +227,7 @@ function viewMetadata(
       groupBy: headings.length > 0 ? headings : undefined,
       groups:
         groups && visible.includes(groups.key)
-          ? groupsMetadata(page, name, groups, headings[0]?.key, caller)
+          ? groupsMetadata(texts ?? `${id}.view.${name}`, groups, headings[0]?.key, caller)
           : undefined
     })
   }
@@ -229,17 +259,25 @@ const panelMetadata = (
   tabs: tabs.map(tab => tabMetadata(resource.panel, tab, caller))
 })
 
-function headMetadata(resource: Resource, { badge, lines, quote }: PanelHead, caller: Caller): PanelHeadMetadata {
+function headMetadata(
+  resource: Resource,
+  { badge, marks, lines, quote }: PanelHead,
+  caller: Caller
+): PanelHeadMetadata {
   const visible = visibleFields(resource, 'details', caller)
   const field = (shown: string | DetailField) => {
-    const { key, format } = typeof shown === 'string' ? ({ key: shown } as DetailField) : shown
-    return visible.includes(key) ? [fieldMetadata(resource, key, format)] : []
+    const { key, format, ...more } = typeof shown === 'string' ? ({ key: shown } as DetailField) : shown
+    return visible.includes(key) ? [{ ...fieldMetadata(resource, key, format), ...more }] : []
   }
   const one = (key: string | undefined) => (key === undefined ? undefined : field(key)[0])
   return {
     load: resource.itemPath,
     lines: lines.map(line => line.flatMap(field)),
-    ...defined({ badge: one(badge), quote: one(quote) })
+    ...defined({
+      badge: one(badge),
+      marks: marks?.map(({ name, tone, when }) => ({ tone, when, label: `${resource.type}.mark.${name}` })),
+      quote: one(quote)
+    })
   }
 }
 
@@ -263,6 +301,16 @@ const smallListMetadata = (panel: string, { name, title = `${panel}.${name}`, lo
   columns: list.columns.map(column => columnMetadata(list.schema, list.resourceType, column, []))
 })
 
+const stepMetadata = (resource: Resource, { label, key, format, until, reached, shown }: Step): StepMetadata => ({
+  label,
+  field: fieldMetadata(resource, key, format),
+  reached: reached as WhenMetadata,
+  ...defined({
+    until: until === undefined ? undefined : fieldMetadata(resource, until, format),
+    shown: shown as WhenMetadata | undefined
+  })
+})
+
 function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
   const { name, title = `${panel}.${name}`, short, commands = [], count, shown } = tab
   const base = {
@@ -281,13 +329,7 @@ function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
   const { resource } = tab
   if (tab.kind === 'timeline') {
     const fields = historyFields(resource, caller).map(key => fieldMetadata(resource, key))
-    const steps = tab.steps?.map(({ label, key, format, reached, shown: where }) => ({
-      label,
-      field: fieldMetadata(resource, key, format),
-      reached: reached as WhenMetadata,
-      ...defined({ shown: where as WhenMetadata | undefined })
-    }))
-    return { ...base, kind: 'timeline', load: tab.load, fields, ...defined({ steps }) }
+    return { ...base, kind: 'timeline', load: tab.load, fields }
   }
   const visible = visibleFields(resource, 'details', caller)
   const fields = tab.fields.flatMap(field => {
@@ -296,5 +338,6 @@ function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
     return visible.includes(key) ? [{ ...fieldMetadata(resource, key, format), ...more }] : []
   })
   const below = tab.below?.map(list => smallListMetadata(panel, list))
-  return { ...base, kind: 'fields', load: tab.load, fields, ...defined({ below }) }
+  const steps = tab.steps?.map(step => stepMetadata(resource, step))
+  return { ...base, kind: 'fields', load: tab.load, fields, ...defined({ below, steps }) }
 }

@@ -40,8 +40,15 @@ function countedOf(page: Page): Pick<PageEntry, 'counted'> {
   return { counted: { resourceType: resource.subjectType, ...marked } }
 }
 
-function entryOf(page: Page, menu: MetadataSource['menu']): PageEntry {
-  const { id, route, group, inMenu = true, icon, goKey } = page
+function offersOf({ offers = [] }: Page, { role }: Caller): Pick<PageEntry, 'offers'> {
+  const own = offers.filter(({ access }) => role !== null && access[role])
+  return own.length === 0
+    ? {}
+    : { offers: own.map(({ name, ui: { icon, key } }) => ({ name, icon, ...defined({ key }) })) }
+}
+
+function entryOf(page: Page, menu: MetadataSource['menu'], caller: Caller): PageEntry {
+  const { id, route, group, inMenu = true, icon, goKey, words } = page
   const isAlone = menu.some(({ name, unnamed }) => name === group && unnamed)
   return {
     id,
@@ -49,8 +56,9 @@ function entryOf(page: Page, menu: MetadataSource['menu']): PageEntry {
     title: `${id}.title`,
     breadcrumb: isAlone || route === '/' ? [`${id}.title`] : [`menu.${group}`, `${id}.title`],
     inMenu,
-    ...defined({ icon, goKey }),
+    ...defined({ icon, goKey, words: words && `${id}.words` }),
     ...countedOf(page),
+    ...offersOf(page, caller),
     ...viewsOf(page)
   }
 }
@@ -59,12 +67,12 @@ function entryOf(page: Page, menu: MetadataSource['menu']): PageEntry {
 const byPlace = (a: Page, b: Page): number => (a.place ?? Number.MAX_VALUE) - (b.place ?? Number.MAX_VALUE)
 
 /**
- * The page that `/` leads to: the home page of the back office where the role has it, else that of clients, else the first page
- * of the menu.
+ * The page that `/` leads to: the home page of the back office where the role has it, else that of clients, else that of technicians, else
+ * the first page of the menu.
  */
-function homeOf(own: readonly Page[], groups: readonly MenuGroup[], { office, clients }: Product['home']): string {
-  const home = own.find(({ route }) => route === office) ?? own.find(({ route }) => route === clients)
-  return home?.route ?? groups[0]?.pages.find(page => page.inMenu)?.route ?? '/'
+function homeOf(own: readonly Page[], groups: readonly MenuGroup[], home: Product['home']): string {
+  const route = [home.office, home.clients, home.technicians].find(path => own.some(page => page.route === path))
+  return route ?? groups[0]?.pages.find(page => page.inMenu)?.route ?? '/'
 }
 
 /** The menu of a role: groups in their order, only with pages that exist. */
@@ -73,7 +81,7 @@ export function pagesMetadata({ modules, menu, counters, home }: MetadataSource,
   const groups = menu.flatMap(({ name, icon, collapsed = false }): MenuGroup[] => {
     const pages = own.filter(page => page.group === name).toSorted(byPlace)
     if (pages.length === 0) return []
-    return [{ name, title: `menu.${name}`, icon, collapsed, pages: pages.map(page => entryOf(page, menu)) }]
+    return [{ name, title: `menu.${name}`, icon, collapsed, pages: pages.map(page => entryOf(page, menu, caller)) }]
   })
   const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(one => metadataFor(one, caller.role))
   return {
@@ -110,7 +118,7 @@ export function metadataRoutes(source: MetadataSource): Route[] {
       run: async ({ caller, param, services }) => {
         const page = orNotFound(byId.get(param('pageId').toLowerCase()))
         if (!opens(page, caller)) return orNotFound(undefined)
-        const entry = entryOf(page, source.menu)
+        const entry = entryOf(page, source.menu, caller)
         if (page.kind === 'list') return { data: { ...entry, list: listMetadata(page, caller) } }
         const commands = commandsMetadata(page.commands ?? [], caller)
         return { data: { ...entry, part: page.part, commands, data: page.data?.(services.settings) ?? null } }

@@ -11,6 +11,7 @@
  * pause in which the other processes come back, too.
  */
 import pg from 'pg'
+import { applicationName } from '../database/application-name.ts'
 import type { Log } from './message.ts'
 
 export interface Task {
@@ -45,6 +46,8 @@ export interface Shares<T extends Task> {
 const retryMs = 500
 const returnMs = 2_000
 const queryTimeoutMs = 5_000
+/** How often a process that runs the only task asks whether its connection is still there. */
+const probeMs = 2_000
 
 /** How many tasks a process may run. */
 export const fairShare = (tasks: number, processes: number): number => Math.ceil(tasks / Math.max(1, processes))
@@ -91,7 +94,7 @@ export function runShares<T extends Task>({ databaseUrl, key, tasks = 1, start, 
   async function takePart(): Promise<void> {
     const db = new pg.Client({
       connectionString: databaseUrl,
-      application_name: 'opony-leader',
+      application_name: applicationName('leader'),
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
       query_timeout: queryTimeoutMs
@@ -117,7 +120,9 @@ export function runShares<T extends Task>({ databaseUrl, key, tasks = 1, start, 
         while (running.size > part) await giveBack(db, [...running.keys()].at(-1) as number)
         await fill(db, performance.now() < settled ? Math.min(part, had) : part)
         if (!isBroken && !stopping && ended.size === 0)
-          await pause(running.size === tasks && tasks === 1 ? undefined : retryMs)
+          await pause(running.size === tasks && tasks === 1 ? probeMs : retryMs)
+        // A server that died without a word, and was replaced, no longer holds the locks of this connection: another process may have them.
+        if (!isBroken && !stopping) await db.query('select')
       }
       // Before the connection releases the locks, so that the next holder finds the tasks stopped.
       if (stopping) await stopAll()

@@ -3,6 +3,7 @@
  * read, follows no redirect, and never throws: failures are part of its result.
  */
 import type { Settings } from '../../../config/settings.ts'
+import { spanOf } from '../traces.ts'
 
 export interface JsonRequest {
   readonly url: URL
@@ -36,7 +37,15 @@ export const userAgent = ({ portalUrl }: Pick<Settings, 'portalUrl'>): string =>
 /** Joins a path to a base address, which may have a path of its own. */
 export const addressBelow = (base: string, path: string): URL => new URL(`${base.replace(/\/+$/, '')}/${path}`)
 
-export async function requestJson({ url, body, agent, timeoutMs }: JsonRequest): Promise<JsonResult> {
+/** A span of traces names the system alone: paths and queries hold what we ask for. */
+export const requestJson = (request: JsonRequest): Promise<JsonResult> => {
+  const { host, hostname } = request.url
+  const method = request.body === undefined ? 'GET' : 'POST'
+  const facts = { 'http.request.method': method, 'server.address': hostname }
+  return spanOf('call', `${method} ${host}`, facts, () => send(request))
+}
+
+async function send({ url, body, agent, timeoutMs }: JsonRequest): Promise<JsonResult> {
   const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
   try {
     const response = await fetch(url, {

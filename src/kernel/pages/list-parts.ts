@@ -52,6 +52,8 @@ export type FilterValues<F extends string = string> = { readonly [key in F]?: st
 export interface Quick<F extends string = string> {
   readonly name: string
   readonly filters: FilterValues<F>
+  /** Shows how many rows it leaves. Only where that is quickly counted: a short list, or its counter's key. */
+  readonly counted?: true
 }
 
 /**
@@ -70,6 +72,8 @@ export interface View<K extends string = string, F extends string = string> {
   readonly groupBy?: readonly (K | Column<K>)[]
   /** What the headings show beside the fields, and the commands that they offer. */
   readonly groups?: Groups<K, F>
+  /** The page and view whose messages the headings say, `{page}.view.{name}`; by default its own. */
+  readonly texts?: string
 }
 
 /** A heading with a summary (`HeadingMetadata`). */
@@ -82,6 +86,8 @@ interface Heading<F extends string = string> {
   readonly marks?: readonly { readonly name: string; readonly tone: Tone; readonly when: WhenMetadata }[]
   /** Those of the page's commands that act on all rows under the heading. */
   readonly commands: readonly Button[]
+  /** What these are called here, by their names, where that is not their label. */
+  readonly labels?: Readonly<Record<string, string>>
 }
 
 /** Headings of groups (`GroupsMetadata`); a summary is the message `{page}.view.{name}.group`. */

@@ -1,7 +1,7 @@
 /** A list of a resource's rows, as pages and tabs of panels declare it. */
 import type { Button } from '../commands/link.ts'
 import type { Direction, FilterKeyOf, ItemOf, Resource, RowOf } from '../resources/resource.ts'
-import type { Column, Mark, Tint } from './list-parts.ts'
+import type { Column, Mark, Tint, View } from './list-parts.ts'
 
 /** A column; its key alone where nothing else is to be said. */
 export type Keyed<K extends string, T extends { readonly key: K }> = K | T
@@ -50,3 +50,24 @@ export const rowsDefaults = (resource: Resource) => ({
   tint: [],
   marks: []
 })
+
+/**
+ * A page that always shows one day of its rows (`DayMetadata`), in one arrangement.
+ */
+export interface DayOfRows<K extends string = string, F extends string = string> {
+  /** The filter for the day. It is not offered among the page's filters. */
+  readonly filter: F
+  readonly view: View<K, F>
+  /** A hand-written part beside the rows (`registerBeside`), and the list that it shows. */
+  readonly beside?: BesideRows
+  /** A hand-written part that draws the rows as a board instead, where people choose that (`registerBoard`); its texts are `{board}.title`, `.asList`, `.asBoard`. */
+  readonly board?: string
+}
+
+/** A list beside the rows of a page, drawn by a hand-written part; its texts are `{name}.title` and `{name}.empty`. */
+export interface BesideRows {
+  readonly name: string
+  readonly part: string
+  readonly rows: ListRows
+  readonly commands: readonly Button[]
+}

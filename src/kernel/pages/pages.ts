@@ -11,6 +11,7 @@ import { defineSlot } from '../extension-points.ts'
 import type { FilterKeyOf, Resource } from '../resources/resource.ts'
 import type { Column, Counted, FilterControl, Quick, Sum, View } from './list-parts.ts'
 import {
+  type DayOfRows,
   type ItemKey,
   type Keyed,
   keyed,
@@ -44,6 +45,10 @@ interface PageBase {
   readonly icon?: string
   /** The letter that leads to it after `g`; no two pages of a role have the same. */
   readonly goKey?: string
+  /** Whether the palette finds it by further words, which are the message `{id}.words`. */
+  readonly words?: true
+  /** Commands of it that need no rows and that every other page offers, too. */
+  readonly offers?: readonly Button[]
   /** Whether this installation has the page. */
   enabledIf?(settings: Settings): boolean
 }
@@ -76,6 +81,7 @@ export interface ListPage extends PageBase, ListRows {
   readonly filters: readonly FilterControl[]
   readonly groupBy?: string
   readonly views: readonly View[]
+  readonly day?: DayOfRows
   readonly quick: readonly Quick[]
   readonly sums: readonly Sum[]
   readonly commands: readonly Button[]
@@ -84,6 +90,7 @@ export interface ListPage extends PageBase, ListRows {
   /** Where higher modules add to the panel. */
   readonly panelPoint?: PanelPoint
   readonly opens: boolean
+  readonly doubleClick: boolean
   readonly counted?: Counted
 }
 
@@ -94,6 +101,8 @@ export interface ListPageDefinition<R> extends PageBase, ListRowsDefinition<R> {
   /** Rows are grouped under headings by this field. `sort` must name it, and headers then do not sort. */
   readonly groupBy?: RowKey<R>
   readonly views?: readonly View<RowKey<R>, FilterKeyOf<R>>[]
+  /** The page shows one day at a time. */
+  readonly day?: DayOfRows<RowKey<R>, FilterKeyOf<R>>
   /** Shown beside the count of the rows: each sets one of the page's filters, or several. */
   readonly quick?: readonly Quick<FilterKeyOf<R>>[]
   /** Sums that are shown for the selected rows. */
@@ -101,8 +110,10 @@ export interface ListPageDefinition<R> extends PageBase, ListRowsDefinition<R> {
   readonly panel?: readonly Tab[]
   readonly panelHead?: PanelHead<ItemKey<R>>
   readonly panelPoint?: PanelPoint
-  /** Whether double-click and Enter open the panel; true where there is one. */
+  /** Whether double-click, Enter and, on a phone, a tap open the panel; true where there is one. */
   readonly opens?: boolean
+  /** False where a double-click alone opens nothing. */
+  readonly doubleClick?: boolean
   /** The number beside its entry in the menu: rows that wait for somebody. */
   readonly counted?: Counted<FilterKeyOf<R>>
 }
@@ -131,6 +142,7 @@ export function definePage<R extends Resource>(resource: R, page: ListPageDefini
     ...page,
     commands: [...(page.panel ? [seeLink(resource, defined({ access: page.access }))] : []), ...(page.commands ?? [])],
     opens: page.opens ?? page.panel !== undefined,
+    doubleClick: page.doubleClick ?? true,
     columns: checkedColumns(page.id, keyed(page.columns) as readonly Column[]),
     filters: keyed(page.filters ?? []),
     sums: keyed<RowKey<R>, Sum<RowKey<R>>>(page.sums ?? [])

@@ -17,8 +17,13 @@ export interface PanelAddition {
 export interface PanelPoint extends ExtensionPoint<PanelAddition> {
   /** The names of all possible tabs, in their order. */
   readonly order: readonly string[]
+  /** The command after which further ones stand, in the tabs that have it; in others they come last. */
+  readonly commandsAfter: string | undefined
 }
 
 /** A panel's extension point; pages with the panel name it as their `panelPoint`. */
-export const definePanelPoint = (name: string, order: readonly string[]): PanelPoint =>
-  Object.assign(defineExtensionPoint<PanelAddition>(name), { order })
+export const definePanelPoint = (
+  name: string,
+  order: readonly string[],
+  { commandsAfter }: { readonly commandsAfter?: string } = {}
+): PanelPoint => Object.assign(defineExtensionPoint<PanelAddition>(name), { order, commandsAfter })

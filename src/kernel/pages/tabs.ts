@@ -1,17 +1,18 @@
 /** The tabs of a panel: fields of a thing, its history, small lists, rows of another resource, and parts of the browser. */
 import type { TObject } from '@sinclair/typebox'
+import type { Tone } from '../../contract/vocabulary.ts'
 import type { When, WhenMetadata } from '../../contract/when.ts'
 import type { Button } from '../commands/link.ts'
 import { defined } from '../defined.ts'
-import type { FilterKeyOf, Resource, RowOf } from '../resources/resource.ts'
+import type { FilterKeyOf, ItemOf, Resource, RowOf } from '../resources/resource.ts'
 import type { Column } from './list-parts.ts'
 import {
+  type BesideRows,
   type ItemKey,
   type Keyed,
   keyed,
   type ListRows,
   type ListRowsDefinition,
-  type RowKey,
   rowsDefaults
 } from './list-rows.ts'
 
@@ -20,8 +21,12 @@ export interface DetailField<K extends string = string> {
   /** Message key of the heading that the field stands under. */
   readonly group?: string
   readonly blank?: string
+  /** In the head: the page that its value leads to; `:field` is the thing's. */
+  readonly leads?: string
   /** How its value is written, where the schema's format does not fit. */
   readonly format?: 'weekday'
+  /** In a head: the label stands before the value. */
+  readonly labelled?: true
   /** For which things the field is shown, by other fields of theirs; without it, for all. */
   readonly shown?: WhenMetadata
 }
@@ -42,6 +47,8 @@ export interface Step<Row = Record<string, unknown>, K extends string = string> 
   readonly label: string
   readonly key: K
   readonly format?: 'weekday'
+  /** The field that is shown, with its label, until the step has a value of its own. */
+  readonly until?: K
   readonly reached: When<Row>
   readonly shown?: When<Row>
 }
@@ -62,6 +69,8 @@ interface TabBase {
 /** The head above a panel's tabs, made of fields of the thing's details. */
 export interface PanelHead<K extends string = string> {
   readonly badge?: K
+  /** What is said beside the badge while its rule holds for the thing, in the words `{resource type}.mark.{name}`. */
+  readonly marks?: readonly { readonly name: string; readonly tone: Tone; readonly when: WhenMetadata }[]
   /** Values of a line are shown beside each other; missing ones are left out. */
   readonly lines: readonly (readonly (K | DetailField<K>)[])[]
   /** The field with the note that its owner wrote. */
@@ -85,18 +94,15 @@ export type Tab = TabBase &
         readonly load: string
         readonly resource: Resource
         readonly fields: readonly (DetailField | LoadedField)[]
+        /** Shown above the fields. */
+        readonly steps?: readonly Step[]
         /** Small lists under the fields. */
         readonly below?: readonly ListTab[]
       }
     | ListTab
     /** A list of another resource, by its own path or by `load`. The tab's commands are those of its list. */
     | { readonly kind: 'rows'; readonly load: string; readonly parent?: string; readonly list: ListRows }
-    | {
-        readonly kind: 'timeline'
-        readonly load: string
-        readonly resource: Resource
-        readonly steps?: readonly Step[]
-      }
+    | { readonly kind: 'timeline'; readonly load: string; readonly resource: Resource }
     | { readonly kind: 'comments'; readonly load: string }
     | { readonly kind: 'part'; readonly part: string }
   )
@@ -105,9 +111,15 @@ export type Tab = TabBase &
 export const detailsTab = <R extends Resource>(
   resource: R,
   fields: readonly (ItemKey<R> | DetailField<ItemKey<R>> | LoadedField)[],
-  { name = 'details', commands = [], ...more }: Partial<TabBase> = {}
+  {
+    name = 'details',
+    commands = [],
+    steps,
+    ...more
+  }: Partial<TabBase> & { steps?: readonly Step<ItemOf<R>, ItemKey<R>>[] | undefined } = {}
 ): Tab => ({
   ...more,
+  ...defined({ steps: steps as unknown as readonly Step[] | undefined }),
   name,
   kind: 'fields',
   load: resource.itemPath,
@@ -117,15 +129,11 @@ export const detailsTab = <R extends Resource>(
 })
 
 /** The tab `history`. */
-export const historyTab = <R extends Resource>(
-  resource: R,
-  { name = 'history', steps }: Partial<TabBase> & { steps?: readonly Step<RowOf<R>, RowKey<R>>[] } = {}
-): Tab => ({
+export const historyTab = (resource: Resource, { name = 'history' }: Partial<TabBase> = {}): Tab => ({
   name,
   kind: 'timeline',
   load: resource.historyPath,
-  resource,
-  ...defined({ steps: steps as unknown as readonly Step[] | undefined })
+  resource
 })
 
 /** A tab with rows of another schema, answered by a route as `{ data: [...] }`. */
@@ -140,13 +148,25 @@ export const listTab = <S extends TObject>(
   }
 ): ListTab => ({ ...tab, name, kind: 'list', columns: keyed(tab.columns) })
 
+interface BesideDefinition<R> extends ListRowsDefinition<R> {
+  readonly name: string
+  readonly part: string
+}
+
+/** A list of a resource that stands beside the rows of a page of one day. */
+export function besideRows<R extends Resource>(resource: R, beside: BesideDefinition<R>): BesideRows {
+  const { name, part, columns, commands = [], ...rows } = beside
+  const list = { ...rowsDefaults(resource), search: false, ...rows, columns: keyed(columns) }
+  return { name, part, commands, rows: list as unknown as ListRows }
+}
+
 /** A tab that is shown for some rows only: `tabWhen(clients, { multiDepartment: [true] }, …)`. */
 export const tabWhen = <R extends Resource>(_resource: R, when: When<RowOf<R>>, tab: Tab): Tab => ({
   ...tab,
   shown: when as WhenMetadata
 })
 
-interface ResourceTabDefinition<R> extends ListRowsDefinition<R>, Pick<TabBase, 'title' | 'count'> {
+interface ResourceTabDefinition<R> extends ListRowsDefinition<R>, Pick<TabBase, 'title' | 'count' | 'short'> {
   /** A GET path that answers as a list does; `:id` is the panel's row. By default the resource's path. */
   readonly load?: string
   /** The filter whose value is the id of the panel's row. */
@@ -158,7 +178,7 @@ interface ResourceTabDefinition<R> extends ListRowsDefinition<R>, Pick<TabBase, 
  * without rows, the panel's row is the context: it fills the path of the call where the form has no field of that name.
  */
 export function resourceTab<R extends Resource>(name: string, resource: R, tab: ResourceTabDefinition<R>): Tab {
-  const { load = resource.path, parent, columns, commands = [], title, count, ...rows } = tab
+  const { load = resource.path, parent, columns, commands = [], title, count, short, ...rows } = tab
   const list = { ...rowsDefaults(resource), search: false, ...rows, columns: keyed(columns) }
   return {
     name,
@@ -166,6 +186,6 @@ export function resourceTab<R extends Resource>(name: string, resource: R, tab: 
     load,
     commands,
     list: list as unknown as ListRows,
-    ...defined({ parent, title, count })
+    ...defined({ parent, title, count, short })
   }
 }

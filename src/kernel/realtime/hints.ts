@@ -85,7 +85,10 @@ function fitting(hint: Hint): Hint[] {
   return halves.flatMap(part => fitting({ ...hint, [hint.kind === 'changed' ? 'ids' : 'items']: part } as Hint))
 }
 
-/** Hints not sent when it stops, or while the database is away, are lost: browsers then ask for everything again. */
+/**
+ * Hints not sent when it stops are lost. Those of a time without a connection are sent after it, because other processes may have one; the browsers of
+ * this process ask for everything again.
+ */
 export function openHints(listener: Listener): Hints {
   const emitter = new EventEmitter().setMaxListeners(0)
   let waiting: Hint[] = []

@@ -9,11 +9,14 @@
  */
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
+import { applicationName } from '../database/application-name.ts'
 
 const confirmEveryMs = 5_000
 const silenceMs = 2_500
 const connectMs = 2_500
 const retryMs = 500
+/** So many calls of `notify` are kept until there is a connection again, the last ones. */
+const maxUnsent = 5_000
 
 export interface Listener {
   /** Returns the function that stops listening. */
@@ -27,7 +30,7 @@ export interface Listener {
    * answer in time.
    */
   confirm(): Promise<void>
-  /** Sends payloads on the channel; they are lost while there is no connection. */
+  /** Sends payloads on the channel; while there is no connection they are kept, up to `maxUnsent`, because others may have one. */
   notify(channel: string, payloads: readonly string[]): void
   stop(): Promise<void>
 }
@@ -59,7 +62,7 @@ interface Hearing {
 async function listen({ url, channels, heard, lost }: Hearing): Promise<Connection> {
   const client = new pg.Client({
     connectionString: url,
-    application_name: 'opony-listener',
+    application_name: applicationName('listener'),
     keepAlive: true,
     connectionTimeoutMillis: connectMs
   })
@@ -113,6 +116,7 @@ export async function openListener({ url, channels, log }: ListenerOptions): Pro
   let retry: NodeJS.Timeout | undefined
   let stopped = false
   let warned = false
+  let unsent: { readonly channel: string; readonly payloads: readonly string[] }[] = []
 
   const lost = (client: pg.Client): void => {
     if (connection?.client !== client) return
@@ -124,6 +128,23 @@ export async function openListener({ url, channels, log }: ListenerOptions): Pro
     const made = await listen({ url, channels, heard, lost })
     if (stopped) return made.client.end()
     connection = made
+    const kept = unsent
+    unsent = []
+    for (const { channel, payloads } of kept) notify(channel, payloads)
+  }
+  const keep = (channel: string, payloads: readonly string[]): void => {
+    unsent = [...unsent.slice(1 - maxUnsent), { channel, payloads }]
+  }
+  const notify = (channel: string, payloads: readonly string[]): void => {
+    if (!connection) {
+      keep(channel, payloads)
+      return
+    }
+    const text = 'select pg_notify($1, payload) from unnest($2::text[]) payload'
+    send(connection, text, [channel, payloads]).catch((error: unknown) => {
+      log.warn({ err: error }, 'listener: not notified yet')
+      keep(channel, payloads)
+    })
   }
   const reconnect = async (): Promise<void> => {
     if (stopped) return
@@ -150,13 +171,7 @@ export async function openListener({ url, channels, log }: ListenerOptions): Pro
     onGap: hear => on('gap', hear),
     heardUntil: () => connection?.heardUntil ?? Number.NEGATIVE_INFINITY,
     confirm,
-    notify(channel, payloads) {
-      if (!connection) return
-      const text = 'select pg_notify($1, payload) from unnest($2::text[]) payload'
-      send(connection, text, [channel, payloads]).catch((error: unknown) =>
-        log.warn({ err: error }, 'listener: not notified')
-      )
-    },
+    notify,
     async stop() {
       stopped = true
       clearInterval(confirmations)

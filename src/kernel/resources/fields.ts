@@ -40,7 +40,7 @@ export function label(
   expression: string,
   catalogue: URL,
   part?: string
-): FieldExpression<never> {
+): FieldExpression<never> & { readonly sql: (reader: Reader) => Sql } {
   const messages = readMessages([catalogue])
   const made = new Map<string, Sql>()
   const make = (key: string, { language, role }: Reader): Sql => {

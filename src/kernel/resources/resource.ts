@@ -15,6 +15,7 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import type { Role } from '../../contract/roles.ts'
 import { type Schema, unwrapped } from '../../contract/schema.ts'
+import type { Scope } from '../access/api-keys.ts'
 import type { Reader } from '../access/caller.ts'
 import { raw, type Sql } from '../database/sql.ts'
 
@@ -91,6 +92,12 @@ export interface SearchPlace {
   readonly isForStaff?: true
 }
 
+/** A condition of its own by which a word finds rows, where no column of the row holds an index's ids. */
+export interface SearchCondition {
+  /** @param word the condition that a folded text has the word */
+  readonly finds: (word: (text: Sql) => Sql) => Sql
+}
+
 /**
  * One text for each row, with all that it is found by, for a resource of very many rows (`../lists/search/texts.ts`). The table has the
  * columns `text`, folded; `created_at`, by which the newest rows are known; and `period`, the number of 30 days that it lies in. One
@@ -125,6 +132,8 @@ export interface FoundAs<K extends string = string> {
   readonly icon: string
   /** Order of its kind among the others; the lower, the further up. */
   readonly place: number
+  /** A tab of its panel that is offered beside it, and the message key of its title. */
+  readonly tab?: { readonly name: string; readonly title: string }
 }
 
 export interface ResourceDefinition<S extends TObject, V, J extends Joins, F extends Readonly<Record<string, Filter>>> {
@@ -146,6 +155,8 @@ export interface ResourceDefinition<S extends TObject, V, J extends Joins, F ext
   /** Which of the routes exist; by default all three. */
   readonly serves?: readonly ('list' | 'item' | 'history')[]
   readonly access: readonly Role[]
+  /** The scope by which API keys may read it: list, one and history; without it they may not. */
+  readonly scope?: Scope
   readonly schema: S
   readonly table: string
   /** Alias of the table in every expression. */
@@ -162,7 +173,7 @@ export interface ResourceDefinition<S extends TObject, V, J extends Joins, F ext
   /** Its rows belong to single people: administrators, too, see only what `visibleTo` allows. */
   readonly isPersonal?: true
   readonly filters?: F
-  readonly search?: readonly SearchPlace[] | SearchTexts<ViewKey<S, NoInfer<V>, 'list'>>
+  readonly search?: readonly (SearchPlace | SearchCondition)[] | SearchTexts<ViewKey<S, NoInfer<V>, 'list'>>
   /** Its rows are found by the search over all things, and opened on the first page that has a panel and shows them. */
   readonly found?: FoundAs<ViewKey<S, NoInfer<V>, 'list'>>
   /**
@@ -198,6 +209,7 @@ export interface Resource {
   readonly historyPath: string
   readonly serves: readonly ('list' | 'item' | 'history')[]
   readonly access: readonly Role[]
+  readonly scope: Scope | undefined
   readonly schema: TObject
   readonly table: string
   readonly alias: string
@@ -206,7 +218,7 @@ export interface Resource {
   visibleTo(reader: Reader): Sql | undefined
   readonly isPersonal: boolean
   readonly filters: Readonly<Record<string, Filter>>
-  readonly search: readonly SearchPlace[] | SearchTexts | undefined
+  readonly search: readonly (SearchPlace | SearchCondition)[] | SearchTexts | undefined
   readonly found: FoundAs | undefined
   /** `field` where it is one, which history keeps of a row that is gone. */
   readonly named: { readonly field?: string; readonly expression: FieldExpression } | undefined
@@ -274,6 +286,7 @@ export function defineResource<
     itemPath,
     historyPath: definition.historyPath ?? `${path}/:id/history`,
     serves,
+    scope: definition.scope,
     joins: definition.joins ?? {},
     fields: expressions,
     visibleTo: definition.visibleTo ?? (() => raw('false')),

@@ -1,6 +1,7 @@
 /** The routes that a resource's declaration gives: its list, one of it, and the history of one. */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import type { Role } from '../../contract/roles.ts'
+import type { Scope } from '../access/api-keys.ts'
 import type { Audience } from '../access/caller.ts'
 import { defined } from '../defined.ts'
 import { throwProblem } from '../errors/errors.ts'
@@ -54,6 +55,8 @@ export const viewSchema = (resource: Resource, view: string): TObject => {
 interface ListRouteDefinition {
   readonly url: string
   readonly access: readonly Audience[]
+  /** The scope by which API keys may call it. */
+  readonly scope?: Scope | undefined
   readonly summary: string
   /** Filters whose values come from the path instead of the query. */
   readonly fixed?: Readonly<Record<string, unknown>>
@@ -71,7 +74,7 @@ interface ListRouteDefinition {
 /** `GET path?page&limit&OrderBy&Desc&allFields&…filters`: the shape of every list. */
 export function listRoute(
   resource: Resource,
-  { url, access, summary, fixed = {}, parent, sort, limit = resource.pageSize }: ListRouteDefinition
+  { url, access, scope, summary, fixed = {}, parent, sort, limit = resource.pageSize }: ListRouteDefinition
 ): Route {
   const known = [...Object.keys(fixed), ...(parent ? [parent.filter] : [])]
   const filters = Object.entries(resource.filters).filter(([key]) => !known.includes(key))
@@ -91,8 +94,10 @@ export function listRoute(
   return defineRoute({
     url,
     access,
+    scope,
     summary,
     query,
+    replica: true,
     answer: ListResponse(viewSchema(resource, 'list')),
     async run(call) {
       const { services, caller, reply } = call
@@ -133,7 +138,9 @@ const itemRoute = (resource: Resource): Route =>
   defineRoute({
     url: resource.itemPath,
     access: resource.access,
+    scope: resource.scope,
     summary: `One ${resource.title}`,
+    replica: true,
     answer: ItemResponse(viewSchema(resource, 'details')),
     run: async ({ services, caller, id }) => ({
       data: orNotFound(await readOne(services.db, resource, id, caller), { resource, ids: [id] })
@@ -144,7 +151,9 @@ const historyRoute = (resource: Resource): Route =>
   defineRoute({
     url: resource.historyPath,
     access: resource.access,
+    scope: resource.scope,
     summary: `History of one ${resource.title}, newest first`,
+    replica: true,
     answer: ListResponse(HistoryEntry),
     run: async ({ services, caller, id }) => {
       if (!(await exists(services.db, resource, id, caller)))
@@ -155,9 +164,9 @@ const historyRoute = (resource: Resource): Route =>
 
 /** The routes that the resource serves. */
 export function routesOf(resource: Resource): Route[] {
-  const { path: url, access, titles } = resource
+  const { path: url, access, scope, titles } = resource
   const routes = {
-    list: () => listRoute(resource, { url, access, summary: capitalised(titles) }),
+    list: () => listRoute(resource, { url, access, scope, summary: capitalised(titles) }),
     item: () => itemRoute(resource),
     history: () => historyRoute(resource)
   }

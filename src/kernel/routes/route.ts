@@ -4,6 +4,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Scope } from '../access/api-keys.ts'
 import type { Audience, Caller } from '../access/caller.ts'
 import type { RateLimit } from '../access/rate-limit.ts'
 import { type Asked, throwProblem } from '../errors/errors.ts'
@@ -27,6 +28,8 @@ export interface Route<Q extends TObject = TObject> {
   readonly method: 'GET' | 'PUT'
   readonly url: string
   readonly access: readonly Audience[]
+  /** The scope by which API keys may call; without it they may not. */
+  readonly scope?: Scope | undefined
   readonly summary: string
   readonly query?: Q
   readonly answer: TSchema
@@ -39,6 +42,11 @@ export interface Route<Q extends TObject = TObject> {
    * data of a single person.
    */
   readonly revalidated?: true
+  /**
+   * Whether a replica of the database may answer (`database/replica.ts`): for what only reads, by `services.db`, and is answered as a whole, not
+   * as a stream.
+   */
+  readonly replica?: true
   /** At most so many calls in a time: of one address where strangers may call, else of one account (`rate-limit.ts`). */
   readonly rateLimit?: RateLimit
   /**

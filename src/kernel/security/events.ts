@@ -1,5 +1,5 @@
 /**
- * Security events: who tried what, from where. Each has one line of the log (`info`), one count of the metric
+ * Security events: who tried what, from where. Each has one line of the log (`info`; a failed sign-in `warn`), one count of the metric
  * `opony_security_events_total`, and one row of `audit.security_events`, which modules/audit/security shows.
  *
  * A stranger can cause them as often as the line carries calls, so that an event costs little and many of them are bounded:
@@ -21,7 +21,7 @@ import { type Database, query, sql } from '../database/sql.ts'
 import { defineSlot } from '../extension-points.ts'
 import type { Metrics } from '../metrics.ts'
 import { openBudget } from './budget.ts'
-import { type SecurityKind, securityKinds } from './kinds.ts'
+import { guesses, type SecurityKind, securityKinds } from './kinds.ts'
 
 export interface SecurityEvent {
   readonly kind: SecurityKind
@@ -85,7 +85,7 @@ export const accountsOfEmails = defineSlot<AccountsOfEmails>('kernel.accountsOfE
 export interface SecurityEventsOptions {
   readonly db: Database
   readonly log: FastifyBaseLogger
-  readonly metrics: Metrics
+  readonly metrics: Pick<Metrics, 'registry'>
   readonly settings: Secrets
   readonly now: () => Date
   readonly accountsOfEmails: AccountsOfEmails
@@ -195,7 +195,7 @@ export function openSecurityEvents(options: SecurityEventsOptions): SecurityEven
   }
   const say = (kind: SecurityKind, row: SecurityRow): void => {
     const facts = Object.entries({ ...row, kind }).filter(([name, value]) => value !== null && name !== 'at')
-    log.info({ security: Object.fromEntries(facts) }, 'security event')
+    log[guesses.has(kind) ? 'warn' : 'info']({ security: Object.fromEntries(facts) }, 'security event')
   }
   const kindOf = (row: SecurityRow): SecurityKind =>
     (Object.keys(securityKinds) as SecurityKind[]).find(name => securityKinds[name] === row.kind) as SecurityKind

@@ -43,3 +43,6 @@ export const securityKinds = {
 } as const
 
 export type SecurityKind = keyof typeof securityKinds
+
+/** What somebody who guesses passwords or codes causes. */
+export const guesses: ReadonlySet<SecurityKind> = new Set(['signInFailed', 'codeFailed'])

@@ -77,7 +77,9 @@ export function answerSchema(command: AnyCommand): Record<number, TSchema> {
   const { status } = command.wire
   if (command.kind === 'action') return { [status ?? 200]: ItemResponse(command.answer) }
   const row = viewSchema(command.resource, 'list')
-  const revealed: TProperties = { secret: Type.String({ description: 'given in this answer only' }) }
+  const { reveals } = command.wire
+  const field = typeof reveals === 'string' ? reveals : 'secret'
+  const revealed: TProperties = { [field]: Type.String({ description: 'given in this answer only' }) }
   if (command.kind === 'creation')
     return {
       [status ?? 201]: ItemResponse(command.wire.reveals ? Type.Object({ ...row.properties, ...revealed }) : row)

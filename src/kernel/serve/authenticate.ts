@@ -2,6 +2,8 @@
 import type { FastifyRequest } from 'fastify'
 import { defaultLanguage, type Language } from '../../contract/languages.ts'
 import { isOffice } from '../../contract/roles.ts'
+import { type ApiKey, identifyKey, keyPrefix, type Scope, secondsToWait } from '../access/api-keys.ts'
+import type { CallCounts } from '../access/call-counts.ts'
 import { type Audience, audienceOf, type Caller, hasFullAccess } from '../access/caller.ts'
 import { throwProblem } from '../errors/errors.ts'
 import { languageOfHeader } from '../i18n/messages.ts'
@@ -11,12 +13,18 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
     audience: Audience | undefined
+    /** The key that was called with. */
+    apiKey: ApiKey | undefined
     language: Language
   }
   interface FastifyContextConfig {
     /** The audiences of the route. The application does not start with a route that has none. */
     audiences?: readonly Audience[]
     command?: string
+    /** A replica of the database may answer. */
+    replica?: true
+    /** The scope by which API keys may call. */
+    scope?: Scope
     /**
      * Shape of the body, for the API's description. It is no schema of Fastify's: bodies are checked by the contract's own
      * check (mount-command.ts), by the form of the caller's role and without coercion.
@@ -33,21 +41,57 @@ export function languageFor(host: string, header: string | undefined, caller: Ca
   return languageOfHeader(header) ?? caller?.language ?? defaultLanguage
 }
 
-/** Reads who calls, and refuses callers that the route is not for. */
-export async function authenticate(services: Services, request: FastifyRequest): Promise<void> {
-  const audiences = request.routeOptions.config.audiences ?? []
+const keyHeader = new RegExp(`^Bearer (${keyPrefix}\\S{1,200})$`, 'i')
+
+/** The function that reads who calls, and refuses callers that the route is not for. */
+export function authentication(services: Services, counts: CallCounts): (request: FastifyRequest) => Promise<void> {
+  return async request => {
+    const key = keyHeader.exec(request.headers.authorization ?? '')?.[1]
+    if (key === undefined) await authenticatePerson(services, request)
+    else await authenticateKey(services, counts, request, key)
+  }
+}
+
+async function authenticatePerson(services: Services, request: FastifyRequest): Promise<void> {
+  const { audiences = [], replica } = request.routeOptions.config
   const token = bearer.exec(request.headers.authorization ?? '')?.[1]
   const now = services.now()
   const content = token ? await services.tokens.verify(token, now) : undefined
   const caller =
     content && content !== 'expired'
-      ? await services.sessions.callerOf(content.sessionId, content.accountId, now)
+      ? await services.sessions.callerOf(content.sessionId, content.accountId, now, replica)
       : undefined
-  request.language = languageFor(request.host, request.headers['accept-language'], caller)
-  request.caller = caller ? { ...caller, language: request.language } : undefined
-  request.audience = audienceOf(request.caller, audiences)
+  takeCaller(request, caller, audiences)
   if (request.audience) return
   if (content === 'expired') throwProblem('expired')
   if (!caller) throwProblem('unauthorized')
   else throwProblem(hasFullAccess(caller) ? 'forbidden' : 'inactive')
+}
+
+function takeCaller(request: FastifyRequest, caller: Caller | undefined, audiences: readonly Audience[]): void {
+  request.language = languageFor(request.host, request.headers['accept-language'], caller)
+  request.caller = caller ? { ...caller, language: request.language } : undefined
+  request.audience = audienceOf(request.caller, audiences)
+}
+
+/** A route is open to a key by its scope alone: also one that is for anyone is shut where it names none. */
+async function authenticateKey(
+  services: Services,
+  counts: CallCounts,
+  request: FastifyRequest,
+  text: string
+): Promise<void> {
+  const { audiences = [], scope } = request.routeOptions.config
+  const now = services.now()
+  const found = await identifyKey.of(services.extensions)(services, text, request.ip, now)
+  if (!found) return throwProblem('keyRefused')
+  const { key, caller } = found
+  const retryAfter = await secondsToWait(counts, key)
+  request.apiKey = key
+  takeCaller(request, caller, audiences)
+  if (retryAfter !== undefined) throwProblem('tooMany', { retryAfter })
+  if (scope === undefined) throwProblem('keyShut')
+  else if (!key.scopes.includes(scope)) throwProblem('keyScope', { params: { scope } })
+  if (!hasFullAccess(caller)) throwProblem('inactive')
+  if (!request.audience) throwProblem('forbidden')
 }

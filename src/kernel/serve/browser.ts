@@ -9,8 +9,11 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FirstOfPage } from '../../contract/first.ts'
+import type { Language } from '../../contract/languages.ts'
+import { isOffice } from '../../contract/roles.ts'
 import { throwProblem } from '../errors/errors.ts'
 import type { Product } from '../product.ts'
+import { permissionsPolicy } from './headers.ts'
 import { webManifest } from './web-manifest.ts'
 
 const api = /^\/(api|iot|health)(\/|$)/i
@@ -43,6 +46,8 @@ export interface BrowserOptions {
   readonly contactEmail: string
   /** Whether the sign-in page of the back office offers the sign-up of staff. */
   readonly staffSignUp: boolean
+  /** What a copy that sends nothing says above each page, in the language of whoever reads; undefined: it is no copy. */
+  readonly band: ((language: Language) => string) | undefined
   /** The calls that the page at an address makes first. */
   readonly firstOf: (url: string, host: string) => FirstOfPage | undefined
   readonly product: Product
@@ -76,16 +81,32 @@ export function readBuild(chosen: string): BrowserBuild | undefined {
   return { folder, html, id: createHash('sha256').update(html).digest('hex').slice(0, 12) }
 }
 
+/** It lies over the page and takes no click, so that no screen needs to know of it. */
+const bandStyle =
+  '#outside-off{position:fixed;inset:0 0 auto 0;z-index:100000;pointer-events:none;border-top:4px solid #b45309;text-align:center}' +
+  '#outside-off span{display:inline-block;max-width:100%;padding:1px 10px 2px;border-radius:0 0 6px 6px;background:#b45309;color:#fff;' +
+  'font:600 12px/1.4 system-ui,sans-serif}@media print{#outside-off{position:static}}'
+
+const withBand = (page: string, text: string | undefined): string =>
+  text === undefined
+    ? page
+    : page.replace(
+        '<body>',
+        () =>
+          `<body><style nonce="__CSP_NONCE__">${bandStyle}</style><div id="outside-off" role="status"><span>${escaped(text)}</span></div>`
+      )
+
 export async function mountBrowser(
   app: FastifyInstance,
   build: BrowserBuild | undefined,
   options: BrowserOptions
 ): Promise<void> {
-  const { tileOrigins, uploadOrigin, contactPhone, contactEmail, staffSignUp, firstOf, product } = options
+  const { tileOrigins, uploadOrigin, contactPhone, contactEmail, staffSignUp, band, firstOf, product } = options
   const page = build?.html
     .replace('__BUILD__', build.id)
     .replace('__CONTACT_PHONE__', () => escaped(contactPhone))
     .replace('__CONTACT_EMAIL__', () => escaped(contactEmail))
+    .replace('__VERSION__', escaped(`${product.build().version} (${product.build().commit})`))
     .replace('__STAFF_SIGN_UP__', staffSignUp ? 'open' : 'closed')
 
   if (build) {
@@ -118,12 +139,18 @@ export async function mountBrowser(
     if (!page || !wantsPage(request)) return throwProblem('noRoute')
     const nonce = randomBytes(16).toString('base64')
     const first = JSON.stringify(firstOf(request.url, request.host) ?? null)
+    // A service round may begin where the technician is. The office is one document, whichever of its pages is opened first.
+    if (isOffice(request.host)) reply.header('permissions-policy', permissionsPolicy('geolocation'))
     return reply
       .header(
         'content-security-policy',
         contentPolicy(nonce, tileOrigins.map(origin => ` ${origin}`).join(''), uploadOrigin ? ` ${uploadOrigin}` : '')
       )
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', nonce).replace('__FIRST__', () => escaped(first)))
+      .send(
+        withBand(page, band?.(request.language))
+          .replaceAll('__CSP_NONCE__', nonce)
+          .replace('__FIRST__', () => escaped(first))
+      )
   })
 }

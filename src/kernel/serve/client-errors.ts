@@ -12,6 +12,7 @@ import { problemOf, problemType } from '../errors/problem.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { languageFor } from './authenticate.ts'
 import { commonHeaders } from './headers.ts'
+import { logCall } from './request-log.ts'
 
 const codes: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'kernel.timeout',
@@ -41,6 +42,8 @@ export const answerClientErrors = (
     request.language = languageFor(request.host, request.headers['accept-language'], undefined)
     reply.headers(commonHeaders).header('x-request-id', request.id)
     request.server.errorHandler(error, request, reply)
+    request.beganAt = performance.now()
+    logCall(request, reply.statusCode)
   },
   clientErrorHandler(this: FastifyInstance, error: Error & { code?: string }, socket: Socket) {
     if (error.code === 'ECONNRESET' || socket.destroyed) return

@@ -1,24 +1,30 @@
 /** Fastify, set up once: limits, headers, letter case of queries, errors as problem+json. */
-import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { formats, maxFaults } from '../../contract/check.ts'
 import { defaultLanguage } from '../../contract/languages.ts'
 import type { Schema } from '../../contract/schema.ts'
-import { type ApiError, throwProblem, toApiError } from '../errors/errors.ts'
+import { openCallCounts } from '../access/call-counts.ts'
+import { storeOf } from '../access/rate-limit.ts'
+import { defined } from '../defined.ts'
+import { ApiError, throwProblem, toApiError } from '../errors/errors.ts'
 import { problemOf, problemType } from '../errors/problem.ts'
+import { allEvents } from '../history/events.ts'
 import type { Messages } from '../i18n/messages.ts'
-import { maxStrangersBodyBytes } from '../limits.ts'
+import { maxBodyNames, maxStrangersBodyBytes } from '../limits.ts'
 import type { Product } from '../product.ts'
 import type { Services } from '../services.ts'
-import { authenticate, languageFor } from './authenticate.ts'
+import { authentication, languageFor } from './authenticate.ts'
 import { answerClientErrors } from './client-errors.ts'
 import { setHeaders } from './headers.ts'
 import { describeApi } from './openapi.ts'
 import { type Load, limitAccounts } from './overload.ts'
+import { requestIdOf, traceIdOf } from './request-ids.ts'
+import { logCalls } from './request-log.ts'
 import { recordRefusals } from './security-events.ts'
 import { allowSlowBodies } from './slow-bodies.ts'
+import { traceCalls } from './traced-calls.ts'
 
 const ourKeywords = [
   'vocabulary',
@@ -43,15 +49,17 @@ export function makeFastify({ trustProxy, logger, messages }: HttpOptions): Fast
   const app = Fastify({
     logger,
     trustProxy,
-    // Unique over all processes and starts: a person quotes it, an operator finds it in the log.
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers),
+    childLoggerFactory: (parent, bindings, options, { headers }) =>
+      parent.child({ ...bindings, ...defined({ traceId: traceIdOf(headers) }) }, options),
     // Routes that ask for a session take more (mount-command.ts).
     bodyLimit: maxStrangersBodyBytes,
     requestTimeout: 15_000,
     connectionTimeout: 30_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-    return503OnClosing: true,
+    // A call on a connection that is still open is answered as ever, and that connection then ends: Fastify's own 503 is no problem+json.
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     ...answerClientErrors(messages),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: false, maxParamLength: 200 },
@@ -70,6 +78,8 @@ export function makeFastify({ trustProxy, logger, messages }: HttpOptions): Fast
     }
   }) as unknown as FastifyInstance
   setHeaders(app)
+  traceCalls(app)
+  logCalls(app)
   return app
 }
 
@@ -82,8 +92,10 @@ export async function prepareHttp(
   allowSlowBodies(app.server)
   app.decorateRequest('caller', undefined)
   app.decorateRequest('audience', undefined)
+  app.decorateRequest('apiKey', undefined)
   app.decorateRequest('language', defaultLanguage)
-  await app.register(rateLimit, { global: false })
+  const counts = openCallCounts(services)
+  await app.register(rateLimit, { global: false, store: storeOf(counts) })
   await app.register(websocket, {
     options: { maxPayload: 65_536, verifyClient: sameOrigin },
     // Such as a frame that is too large: a client can cause it as often as it likes, so it is no warning.
@@ -92,7 +104,23 @@ export async function prepareHttp(
       socket.terminate()
     }
   })
-  if (services.settings.apiDocs) await describeApi(app, product)
+  // before any route is mounted, because a route has the handler that there is then
+  const recordRefusal = recordRefusals(services)
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error, request)
+    recordRefusal(request, refusal)
+    request.refusal = refusal.code
+    // A 503 that we threw ourselves is no fault, and under overload there are hundreds a second; metrics count them.
+    const isChosen = refusal === error && refusal.status === 503
+    if (refusal.status >= 500 && !isChosen)
+      request.log.error({ err: error, code: refusal.code, route: request.routeOptions.url }, 'failed')
+    if (refusal.retryAfter) reply.header('retry-after', refusal.retryAfter)
+    return reply
+      .code(refusal.status)
+      .type(problemType)
+      .send(problemOf(services.messages, request, refusal))
+  })
+  if (services.settings.apiDocs) await describeApi(app, product, allEvents.of(services.extensions))
   acceptEmptyJson(app)
 
   app.addHook('onRoute', route => {
@@ -100,29 +128,15 @@ export async function prepareHttp(
     if (!route.config?.audiences) throw new Error(`${String(route.method)} ${route.url} does not say who it is for`)
   })
   app.setSerializerCompiler(() => data => JSON.stringify(data))
+  const authenticate = authentication(services, counts)
   app.addHook('onRequest', async request => {
     // Set again when the caller is known; until then errors are in the language of the request.
     request.language = languageFor(request.host, request.headers['accept-language'], undefined)
     if (!request.routeOptions.url) return
-    await authenticate(services, request)
+    await authenticate(request)
   })
   limitAccounts(app, services, load)
   app.addHook('preValidation', async request => nameQueryKeys(request))
-  const recordRefusal = recordRefusals(services)
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error, request)
-    recordRefusal(request, refusal)
-    const facts = { err: refusal.status >= 500 ? error : undefined, code: refusal.code, url: request.routeOptions.url }
-    // A 503 that we threw ourselves is no fault, and under overload there are hundreds a second; metrics count them.
-    const isChosen = refusal === error && refusal.status === 503
-    if (refusal.status >= 500 && !isChosen) request.log.error(facts, 'refused')
-    else request.log.debug(facts, 'refused')
-    if (refusal.retryAfter) reply.header('retry-after', refusal.retryAfter)
-    return reply
-      .code(refusal.status)
-      .type(problemType)
-      .send(problemOf(services.messages, request, refusal))
-  })
 }
 
 /** A browser sends its origin: pages of another host may not open our hub. */
@@ -135,12 +149,23 @@ function sameOrigin(info: { origin?: string; req: { headers: { host?: string } }
   }
 }
 
+/** Whether a JSON text has more names of fields than that. */
+function hasMoreNames(text: string, most: number): boolean {
+  let count = 0
+  for (const _ of text.matchAll(/"\s*:/g)) {
+    count += 1
+    if (count > most) return true
+  }
+  return false
+}
+
 /** "All calls go with a JSON content type", those without a body too. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined)
+    else if (hasMoreNames(text as string, maxBodyNames)) done(new ApiError('kernel.tooLarge'))
     else parse(request, text as string, done)
   })
   app.removeContentTypeParser('text/plain')

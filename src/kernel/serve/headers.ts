@@ -4,8 +4,12 @@
  */
 import type { FastifyInstance } from 'fastify'
 
-/** Browser features that our pages never use. */
-const unused = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb']
+/** Browser features that our pages do not use, but for those that a page names. */
+const refused = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb'] as const
+
+/** The Permissions-Policy that allows a page these features, and frames and other answers none. */
+export const permissionsPolicy = (...allowed: readonly (typeof refused)[number][]): string =>
+  refused.map(name => `${name}=(${allowed.includes(name) ? 'self' : ''})`).join(', ')
 
 export const commonHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
@@ -13,7 +17,7 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
-  'permissions-policy': unused.map(name => `${name}=()`).join(', '),
+  'permissions-policy': permissionsPolicy(),
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',

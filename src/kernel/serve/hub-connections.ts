@@ -91,6 +91,7 @@ export function openConnections({ hubMaxConnections, hubMaxUnauthenticated, hubM
       return true
     },
     remove,
+    counts: (): Record<string, number> => ({ signedIn: connections.size, greeting: unauthenticated.size }),
     chosen: (choose: (connection: Connection) => boolean): Connection[] => [...connections].filter(choose),
     sendAll(message: HubMessage, to: (caller: Caller) => boolean): void {
       const text = JSON.stringify(message)

@@ -7,7 +7,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
-import { type HubHandshake, type HubMessage, unauthorized } from '../../contract/hub.ts'
+import { type HubHandshake, unauthorized } from '../../contract/hub.ts'
 import type { Role } from '../../contract/roles.ts'
 import { type Caller, hasFullAccess, isStaff } from '../access/caller.ts'
 import { concerns } from '../access/sessions.ts'
@@ -17,6 +17,7 @@ import { recentChanges } from '../realtime/recent.ts'
 import { visible } from '../resources/select.ts'
 import type { Services } from '../services.ts'
 import { type Connection, type Connections, close, openConnections, send } from './hub-connections.ts'
+import { logCall } from './request-log.ts'
 import { eventOf } from './security-events.ts'
 
 /** Time to send a token after opening; together with the time for the closing a silent socket lives for 5 s. */
@@ -24,6 +25,8 @@ const handshakeMs = 4_000
 /** Revalidations at the same time; more would take the pool's connections from requests. */
 const revalidationsAtOnce = 4
 const pingMs = 30_000
+/** The status by which a call has become a socket. */
+const switched = 101
 const revalidateMs = 60_000
 
 const isFor = (roles: readonly Role[], { role }: Caller): boolean => role !== null && roles.includes(role)
@@ -57,6 +60,7 @@ function greetingIn(text: string): Partial<HubHandshake> {
 function passHints({ hints }: Services, connections: Connections, modules: readonly Module[]) {
   const recent = recentChanges(performance.now())
   const channels = new Map(modules.flatMap(module => module.channels ?? []).map(channel => [channel.name, channel]))
+  const hearsChannel = (caller: Caller, channel: string): boolean => isFor(channels.get(channel)?.access ?? [], caller)
   const stopHints = hints.onHint((hint: Hint) => {
     if (hint.kind === 'changed') {
       const { resourceType, ids } = hint
@@ -66,8 +70,8 @@ function passHints({ hints }: Services, connections: Connections, modules: reado
       connections.sendAll({ kind: 'notice', ...hint.notice }, ({ accountId }) => accountId === hint.accountId)
     } else {
       const { channel, items } = hint
-      const roles = channels.get(channel)?.access ?? []
-      connections.sendAll({ kind: 'items', channel, items }, caller => isFor(roles, caller))
+      recent.add(hint, performance.now())
+      connections.sendAll({ kind: 'items', channel, items }, caller => hearsChannel(caller, channel))
     }
   })
   const stopGaps = hints.onGap(() => {
@@ -75,15 +79,22 @@ function passHints({ hints }: Services, connections: Connections, modules: reado
     connections.sendAll({ kind: 'resync' }, () => true)
   })
   return {
-    /** Tells a new connection what has changed since the browser began to ask, once for each resource type. */
+    /**
+     * Tells a new connection what has changed since the browser began to ask, once for each resource type, and the items since then; of a
+     * channel with too many of them, that what it is about has changed.
+     */
     tellMissed(connection: Connection, from: number): void {
-      const changes = recent.since(from, performance.now())
-      const own = changes?.filter(hint => receives(connection.caller, hint, modules))
-      const types = own && [...new Set(own.map(hint => hint.resourceType))]
-      const messages: HubMessage[] = types
-        ? types.map(resourceType => ({ kind: 'changed', resourceType, ids: [] }))
-        : [{ kind: 'resync' }]
-      for (const message of messages) send(connection, message)
+      const { caller } = connection
+      const missed = recent.since(from, performance.now())
+      const types = new Set<string>()
+      for (const hint of missed ?? [])
+        if (hint.kind === 'changed') {
+          if (receives(caller, hint, modules)) types.add(hint.resourceType)
+        } else if (!hearsChannel(caller, hint.channel)) continue
+        else if (hint.items.length > 0) send(connection, hint)
+        else types.add(hint.channel)
+      for (const resourceType of types) send(connection, { kind: 'changed', resourceType, ids: [] })
+      if (!missed) send(connection, { kind: 'resync' })
     },
     stop(): void {
       stopHints()
@@ -175,6 +186,8 @@ export function mountHub(
   build: string | undefined
 ): void {
   const connections = openConnections(services.settings)
+  const help = 'Live connections of browsers: signed in, and those that have yet to send their token'
+  services.metrics.observe('opony_hub_connections', help, 'state', connections.counts)
   const passing = passHints(services, connections, modules)
   const revalidation = revalidating(services, connections)
   const ping = setInterval(connections.ping, pingMs)
@@ -193,6 +206,7 @@ export function mountHub(
       services.security.record(eventOf(request, 'unauthorized'))
       close(socket, unauthorized)
     }
+    request.caller = accepted?.caller
     if (!accepted || socket.readyState !== socket.OPEN || !connections.add(accepted)) return undefined
     send(accepted, { kind: 'ready', ...(build && { build }) })
     // counted back from the socket's opening, this covers everything that the browser asked for before
@@ -207,6 +221,7 @@ export function mountHub(
     '/api/hub',
     { websocket: true, config: { audiences: ['anyone'], uncounted: true }, schema: { hide: true } as never },
     (socket, request) => {
+      socket.once('close', () => logCall(request, switched))
       if (!connections.admit(socket)) return
       const openedAt = performance.now()
       attend(socket, connections, text => greet(socket, request, text, openedAt))

@@ -1,11 +1,13 @@
 /**
- * Metrics for the operator, as Prometheus text on a separate listener (METRICS_PORT), never on the one that
- * clients reach.
+ * What the operator's own programs ask, on a separate listener (METRICS_HOST, METRICS_PORT), never on the one that clients reach: metrics
+ * as Prometheus text, and the health of a process in any role.
  */
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram } from 'prom-client'
 import type { Metrics } from '../metrics.ts'
+import type { Health } from './health.ts'
+import { routeOf } from './request-log.ts'
 
 /** Times every answer by route, method and status. */
 export function measureHttp(app: FastifyInstance, { registry }: Metrics): void {
@@ -17,27 +19,61 @@ export function measureHttp(app: FastifyInstance, { registry }: Metrics): void {
     registers: [registry]
   })
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
+    const route = routeOf(request, reply.statusCode)
     seconds.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 }
 
-/** Listens on the port; returns the function that stops it. The caller skips this for port 0, which means off. */
-export async function serveMetrics({ registry }: Metrics, port: number, host: string): Promise<() => Promise<void>> {
-  collectDefaultMetrics({ register: registry })
+const json = (response: ServerResponse, status: number, body: object): void => {
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+  response.writeHead(status, status === 503 ? { ...headers, 'retry-after': '2' } : headers).end(JSON.stringify(body))
+}
+
+/** What is answered at each path. */
+const answersOf = (
+  { registry }: Metrics,
+  { build, readiness }: Health
+): Readonly<Record<string, (response: ServerResponse) => void | Promise<void>>> => ({
+  '/health/live': response => json(response, 200, { status: 'ok', ...build }),
+  async '/health/ready'(response) {
+    const { isReady, parts } = await readiness()
+    json(response, isReady ? 200 : 503, { status: isReady ? 'ok' : 'unavailable', ...build, parts })
+  },
+  async '/metrics'(response) {
+    const text = await registry.metrics()
+    response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+  }
+})
+
+export interface MetricsAddress {
+  readonly host: string
+  readonly port: number
+}
+
+/** Listens; returns the function that stops it. The caller skips this for port 0, which means off. */
+export async function serveMetrics(
+  metrics: Metrics,
+  health: Health,
+  { host, port }: MetricsAddress
+): Promise<() => Promise<void>> {
+  collectDefaultMetrics({ register: metrics.registry })
+  const answers = answersOf(metrics, health)
   const server = createServer((request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end()
-      return
-    }
-    registry.metrics().then(
-      text => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500).end()
-    )
+    const path = request.url?.split('?')[0] ?? ''
+    const answer = Object.hasOwn(answers, path) ? answers[path] : undefined
+    if (!answer) response.writeHead(404).end()
+    else Promise.resolve(answer(response)).catch(() => response.writeHead(500).end())
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error: Error & { code?: string }) => {
+      const taken = `Port ${port} is taken. Stop what listens there, or set METRICS_PORT to a free one.`
+      reject(error.code === 'EADDRINUSE' ? new Error(taken) : error)
+    })
     server.listen(port, host, resolve)
   })
-  return () => new Promise(resolve => server.close(() => resolve()))
+  return () =>
+    new Promise(resolve => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
 }

@@ -22,6 +22,7 @@ import { findByField } from '../resources/read-one.ts'
 import type { Services } from '../services.ts'
 import { bodySchema, commandShape } from './api-shape.ts'
 import { idOf, numberOf } from './path-values.ts'
+import { namePosition } from './position.ts'
 
 export function mountCommand(app: FastifyInstance, services: Services, command: AnyCommand, tag: string): void {
   const audiences = audiencesOf(command)
@@ -32,6 +33,7 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
     config: defined({
       audiences,
       command: command.name,
+      scope: command.wire.scope,
       body: bodySchema(command),
       ...commandLimit(command.wire.rateLimit, audiences)
     }),
@@ -40,6 +42,7 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
       const { audience } = request
       if (!audience) return throwProblem('forbidden')
       const answer = await execute(services, command, await callOf(services, command, audience, request))
+      await namePosition(services, reply)
       reply.code(answer.status).type('application/json; charset=utf-8')
       return answer.body
     }
@@ -146,5 +149,7 @@ function withoutId(command: AnyCommand, body: Record<string, unknown>): Record<s
   if (command.kind !== 'rows') return body
   const { repeatsId, idFrom } = command.wire
   const own = [repeatsId, idFrom && 'body' in idFrom ? idFrom.body : undefined]
+  // a body may have very many names: it is copied only where something is left out
+  if (!own.some(name => name !== undefined && Object.hasOwn(body, name))) return body
   return Object.fromEntries(Object.entries(body).filter(([name]) => !own.includes(name)))
 }

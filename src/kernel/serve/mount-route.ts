@@ -1,13 +1,16 @@
 /** Mounts a route on Fastify. */
 import type { TObject } from '@sinclair/typebox'
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { Knex } from 'knex'
 import { statedLimit } from '../access/rate-limit.ts'
+import { positionHeader } from '../database/replica.ts'
 import { defined } from '../defined.ts'
 import { SheetFile } from '../files/download.ts'
 import type { Route } from '../routes/route.ts'
 import type { Services } from '../services.ts'
 import { routeShape } from './api-shape.ts'
 import { idOf } from './path-values.ts'
+import { namePosition } from './position.ts'
 import { eventOf } from './security-events.ts'
 
 /** Accepts any content type and passes the body on as a stream; `run` limits its size. */
@@ -33,7 +36,9 @@ export function mountRoute(app: FastifyInstance, services: Services, route: Rout
     exposeHeadRoute: route.head ?? true,
     config: defined({
       audiences: route.access,
+      scope: route.scope,
       revalidated: route.revalidated,
+      replica: route.replica,
       body: route.method === 'PUT' ? anyFile : undefined,
       ...statedLimit(route.rateLimit, route.access)
     }),
@@ -41,17 +46,23 @@ export function mountRoute(app: FastifyInstance, services: Services, route: Rout
     handler: async (request, reply) => {
       reply.code(route.status ?? 200)
       const param = (name: string): string => (request.params as Record<string, string>)[name] ?? ''
-      const answer = await route.run({
-        services,
-        caller: request.caller as never,
-        query: request.query as never,
-        get id() {
-          return idOf(request)
-        },
-        param,
-        request,
-        reply
-      })
+      const run = (db: Knex): Promise<unknown> =>
+        route.run({
+          services: db === services.db ? services : { ...services, db },
+          caller: request.caller as never,
+          query: request.query as never,
+          get id() {
+            return idOf(request)
+          },
+          param,
+          request,
+          reply
+        })
+      const { replica } = services
+      const answer = await (replica && route.replica
+        ? replica.read(request.headers[positionHeader] as string | undefined, run)
+        : run(services.db))
+      if (route.method === 'PUT') await namePosition(services, reply)
       if (event) services.security.record(eventOf(request, event.kind, { subject: event.subject?.(param) }))
       return answer
     }

@@ -1,5 +1,6 @@
 /** All routes of the server, as it lists them itself; tests compare each with the table of who may call it. */
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { Scope } from '../access/api-keys.ts'
 import type { Audience } from '../access/caller.ts'
 
 export interface MountedRoute {
@@ -7,6 +8,8 @@ export interface MountedRoute {
   /** The path as it was declared: `/api/Admin/Orders/:id/accept`. */
   readonly url: string
   readonly audiences: readonly Audience[]
+  /** The scope by which API keys may call it. */
+  readonly scope: Scope | undefined
   /** Name of the command behind it. */
   readonly command: string | undefined
 }
@@ -21,11 +24,19 @@ export function listRoutes(app: FastifyInstance): () => readonly MountedRoute[] 
   app.addHook('onRoute', route => void seen.push(route))
   const mounted = (): MountedRoute[] =>
     seen.flatMap(({ method, url, config }) =>
-      [method]
-        .flat()
-        .flatMap(name =>
-          alike.has(name) ? [] : [{ method: name, url, audiences: config?.audiences ?? [], command: config?.command }]
-        )
+      [method].flat().flatMap(name =>
+        alike.has(name)
+          ? []
+          : [
+              {
+                method: name,
+                url,
+                audiences: config?.audiences ?? [],
+                scope: config?.scope,
+                command: config?.command
+              }
+            ]
+      )
     )
   app.addHook('onReady', async () => {
     const open = mounted().filter(({ audiences }) => audiences.length === 0)

@@ -3,9 +3,14 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { errorCatalogue } from '../errors/errors.ts'
+import { type EventDefinition, eventSchema } from '../history/events.ts'
 import type { Product } from '../product.ts'
 
-export async function describeApi(app: FastifyInstance, product: Product): Promise<void> {
+export async function describeApi(
+  app: FastifyInstance,
+  product: Product,
+  events: readonly EventDefinition[]
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -15,17 +20,20 @@ export async function describeApi(app: FastifyInstance, product: Product): Promi
         description: `${product.about} Errors are RFC 9457 problem+json with a stable \`code\`.`
       },
       components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-        schemas: { Problem: problemSchema() as never }
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'a token, or an API key (opn_…)' }
+        },
+        schemas: { Problem: problemSchema() as never, ...(eventSchemas(events) as object) }
       },
-      security: [{ bearer: [] }]
+      security: [{ bearer: [] }],
+      webhooks: webhooksOf(events) as never
     },
     transform: ({ schema, url, route }) => ({
       url,
       schema: {
         ...schema,
         body: route.config?.body,
-        description: forWhom(route.config?.audiences),
+        description: forWhom(route.config?.audiences, route.config?.scope),
         response: withProblem((schema as { response?: object }).response)
       } as never
     })
@@ -57,7 +65,8 @@ const docsPolicy = {
   'style-src': ["'self'", "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"]
 }
 
-const forWhom = (audiences: readonly string[] = []): string => `For: ${audiences.join(', ')}`
+const forWhom = (audiences: readonly string[] = [], scope?: string): string =>
+  `For: ${audiences.join(', ')}${scope ? `. API keys: ${scope}` : ''}`
 
 const withProblem = (response: object | undefined): object => ({
   ...response,
@@ -66,6 +75,34 @@ const withProblem = (response: object | undefined): object => ({
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   }
 })
+
+/** The name of an event's schema: `OrderAcceptedV1`. */
+const schemaName = ({ type, version }: EventDefinition): string =>
+  `${type.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())}V${version}`
+
+const schemaOf = (event: EventDefinition) => ({ $ref: `#/components/schemas/${schemaName(event)}` })
+
+const eventSchemas = (events: readonly EventDefinition[]) => ({
+  ...Object.fromEntries(events.map(event => [schemaName(event), eventSchema(event)])),
+  Event: { oneOf: events.map(schemaOf) }
+})
+
+/** What is sent to webhooks: the same events as in the feed, without their id, which a header has. */
+const webhooksOf = (events: readonly EventDefinition[]) =>
+  Object.fromEntries(
+    events.map(event => [
+      event.type,
+      {
+        post: {
+          summary: event.summary,
+          operationId: `on${schemaName(event)}`,
+          tags: ['webhooks'],
+          requestBody: { content: { 'application/json': { schema: { ...eventSchema(event, false) } } } },
+          responses: { '2XX': { description: 'the event was taken; any other answer is tried again' } }
+        }
+      }
+    ])
+  )
 
 const problemSchema = () => ({
   type: 'object',

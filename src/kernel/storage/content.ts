@@ -23,7 +23,19 @@ const checks: Readonly<Record<FileType, Check>> = {
   'image/webp': head =>
     head.subarray(0, 4).toString('latin1') === 'RIFF' && head.subarray(8, 12).toString('latin1') === 'WEBP',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': officeWith('word/document.xml'),
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': officeWith('xl/workbook.xml')
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': officeWith('xl/workbook.xml'),
+  'text/csv': isPlainText
+}
+
+/** A text has no signature: its beginning must have no control characters but those of lines and tabs, and be no program, picture or archive. */
+async function isPlainText(_head: Buffer, size: number, bytes: Bytes): Promise<boolean> {
+  const beginning = await bytes(0, Math.min(4096, size))
+  const isWide = beginning[0] === 0xff && beginning[1] === 0xfe
+  return (
+    size > 0 &&
+    (isWide || beginning.every(byte => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)) &&
+    !/^(MZ|PK|RIFF|%PDF-|<)/.test(beginning.subarray(0, 5).toString('latin1'))
+  )
 }
 
 const maxEntries = 10_000

@@ -128,12 +128,21 @@ async function publish(temporary: string, file: string): Promise<void> {
 /** Writes a new file and brings it to the disk. @throws kernel.tooLarge */
 async function writeTo(temporary: string, source: Readable, maxBytes: number, signal?: AbortSignal): Promise<void> {
   const handle = await open(temporary, 'wx', 0o600)
+  let ownFault: Error | undefined
+  const write = (chunk: Buffer): Promise<void> =>
+    handle.writeFile(chunk).catch(error => {
+      ownFault = error
+      throw error
+    })
   // Not the handle's own stream: with a handle left open for the sync, that would never end.
   const store = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const chunk of chunks) await handle.writeFile(chunk)
+    for await (const chunk of chunks) await write(chunk)
   }
   try {
-    await pipeline(source, limitBytes(maxBytes), store, signal ? { signal } : {})
+    await pipeline(source, limitBytes(maxBytes), store, signal ? { signal } : {}).catch(error => {
+      // Up to Node 24 a pipeline whose writer fails rejects with an AbortError instead.
+      throw ownFault ?? error
+    })
     await handle.sync()
   } finally {
     await handle.close()

@@ -97,6 +97,31 @@ export async function roleState(database: Database): Promise<RoleState> {
   return state
 }
 
+/** The tables belong to another role, as after a restore by another one. Its message is fit to print. */
+export class ForeignTables extends Error {
+  constructor({ owner, role }: { readonly owner: string; readonly role: string }) {
+    super(
+      `The tables of this database belong to ${owner}, and ${role} may not even read which steps were taken. Where a backup was restored by ` +
+        `${owner}, restore it again by the application's role: npm run restore, or pg_restore --no-owner --role=${role}. Or hand the tables ` +
+        'over: run deploy/postgres/roles.sql as a superuser (docs/operators.md, "Roles of the database").'
+    )
+  }
+}
+
+/**
+ * knex takes a table that it may not see for one that is not there, and would begin with the first step.
+ * @throws ForeignTables
+ */
+export async function requireOwnTables(database: Database): Promise<void> {
+  const shut = await queryOne<{ owner: string; role: string }>(
+    database,
+    sql`select pg_get_userbyid(c.relowner) as owner, current_user as role from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relname = 'migrations' and not has_table_privilege(c.oid, 'select')`
+  )
+  if (shut) throw new ForeignTables(shut)
+}
+
 /** Warns, in production, of a role that the database refuses nothing: whoever takes over the application has the whole server. */
 export async function warnOfSuperuser({ db, log, settings }: Pick<Services, 'db' | 'log' | 'settings'>): Promise<void> {
   if (settings.nodeEnv !== 'production') return

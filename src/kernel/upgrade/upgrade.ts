@@ -4,8 +4,8 @@
  */
 import type { Settings } from '../../../config/settings.ts'
 import { openDatabase } from '../database/database.ts'
-import { migrate, missingSteps } from './migrate.ts'
-import { roleState } from './rights.ts'
+import { lookAt, type MigrateOptions, migrate } from './migrate.ts'
+import { requireOwnTables, roleState } from './rights.ts'
 
 type Addresses = Pick<Settings, 'databaseUrl' | 'databaseMigrateUrl'>
 
@@ -15,16 +15,20 @@ const roleIn = (url: string): string => decodeURIComponent(new URL(url).username
  * @returns the names of the steps that were taken
  * @throws Error with a sentence for operators
  */
-export async function bringUpToDate({ databaseUrl, databaseMigrateUrl }: Addresses): Promise<string[]> {
+export async function bringUpToDate(
+  { databaseUrl, databaseMigrateUrl }: Addresses,
+  options: Pick<MigrateOptions, 'onStep' | 'onWaiting'> = {}
+): Promise<string[]> {
   if (databaseMigrateUrl !== '') {
     const isAnother = roleIn(databaseMigrateUrl) !== roleIn(databaseUrl)
-    return migrate(databaseMigrateUrl, isAnother ? roleIn(databaseUrl) : undefined)
+    return migrate(databaseMigrateUrl, { ...options, runtimeRole: isAnother ? roleIn(databaseUrl) : undefined })
   }
   const database = openDatabase({ url: databaseUrl, poolSize: 1 })
   try {
     const { mayChangeTables, name } = await roleState(database)
-    if (mayChangeTables) return await migrate(databaseUrl)
-    const missing = await missingSteps(database)
+    if (mayChangeTables) return await migrate(databaseUrl, options)
+    await requireOwnTables(database)
+    const { missing } = await lookAt(database)
     if (missing.length === 0) return []
     throw new Error(
       `The database lacks ${missing.length === 1 ? 'a step' : `${missing.length} steps`} of this version (${missing[0]}…), and ${name} may not ` +

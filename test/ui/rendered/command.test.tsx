@@ -51,6 +51,31 @@ test('a disabled one says why, and sends nothing', async () => {
   expect(sent(api)).toEqual([])
 })
 
+const labelsOf = () =>
+  page
+    .getByRole('toolbar', { name: 'Polecenia' })
+    .getByRole('button')
+    .elements()
+    .map(({ textContent, ariaLabel }) => textContent || ariaLabel)
+
+test('what cannot be done comes after what can, in a menu too', async () => {
+  draw(exampleOf('what cannot be done after what can'))
+  await expect.poll(labelsOf).toEqual(['Anuluj', 'Edytuj', 'Przyjmij'])
+})
+
+test('a bar with fixed positions moves nothing while all have room', async () => {
+  draw(exampleOf('at fixed positions'))
+  await expect.poll(labelsOf).toEqual(['Przyjmij', 'Anuluj', 'Edytuj'])
+})
+
+test('where not all have room, what can be done has it', async () => {
+  draw(exampleOf('at fixed positions, without room for all'))
+  await expect.poll(labelsOf).toEqual(['Anuluj', 'Więcej poleceń'])
+  await userEvent.click(button('Więcej poleceń'))
+  await expect.element(page.getByRole('menuitem').nth(0)).toHaveTextContent('Edytuj')
+  await expect.element(page.getByRole('menuitem').nth(1)).toHaveTextContent('Przyjmij')
+})
+
 test('a refusal is an alert that stays, with the reason of the server', async () => {
   draw(exampleOf('for one row'), server =>
     server.refuse('PUT /api/Example/items/:id/accept', { detail: 'Zgłoszenie jest już przyjęte.' })

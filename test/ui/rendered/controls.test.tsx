@@ -24,6 +24,13 @@ function drawForm(form: FormMetadata): Record<string, unknown>[] {
 }
 const box = (name: string) => page.getByRole('textbox', { name })
 const save = () => userEvent.click(page.getByRole('button', { name: 'Zapisz' }))
+const choiceOfOne = (autoSelectSingle: true | 'shown'): FormMetadata => {
+  const form = formOf('searched')
+  const [field] = form.fields
+  if (!field?.options) throw new Error('The field has no options')
+  const options = { ...field.options, call: '/api/Example/options?Name=Baza', autoSelectSingle }
+  return { ...form, fields: [{ ...field, options }] }
+}
 const sends = (bodies: readonly unknown[], body: unknown) => expect.poll(() => bodies).toEqual([body])
 
 test.each([
@@ -232,4 +239,45 @@ test('Tab after a doubtful number goes to the next field; sending leads to the t
   await expect.element(tick).toBeChecked()
   await save()
   await sends(bodies, { decimal: 0, text: 'abc def' })
+})
+
+test('what is said of two fields in a line stands below each, and neither covers the other', async () => {
+  const [number, text] = [formOf('decimal'), formOf('text')]
+  const doubtful = { under: 0.01, message: 'orders.unlikely.noTonnage', tick: true } as const
+  const used = { filled: ['text'], message: 'orders.unlikely.nothingTaken' } as const
+  drawForm({
+    ...number,
+    schema: { ...number.schema, properties: { ...number.schema.properties, ...text.schema.properties } },
+    fields: [
+      ...number.fields.map(field => ({ ...field, half: true, warn: [doubtful] })),
+      ...text.fields.map(field => ({ ...field, half: true, warn: [used] }))
+    ]
+  })
+  await userEvent.type(box('Waga'), '0')
+  await userEvent.type(box('Tekst'), 'KPO/7')
+  const rectOf = (element: Element | null | undefined): DOMRect => {
+    if (!element) throw new Error('There is no such warning')
+    return element.getBoundingClientRect()
+  }
+  await expect.poll(() => document.querySelectorAll('.parts-warning')).toHaveLength(2)
+  const tick = rectOf(document.querySelector('.parts-tick-warning'))
+  const plain = rectOf(document.querySelector('.parts-warning:not(.parts-tick-warning)'))
+  expect(Math.abs(tick.top - plain.top)).toBeLessThan(40)
+  expect(tick.right).toBeLessThanOrEqual(plain.left)
+})
+
+test('the only option is chosen, and shown where the field says so, but not to be changed', async () => {
+  const bodies = drawForm(choiceOfOne('shown'))
+  const place = page.getByRole('combobox', { name: 'Klient' })
+  await expect.element(place).toHaveValue('Baza, Zamość')
+  await expect.element(place).toHaveAttribute('readonly')
+  await save()
+  await sends(bodies, { searched: 3 })
+})
+
+test('the only option is hidden where the field does not say so', async () => {
+  const bodies = drawForm(choiceOfOne(true))
+  await expect.poll(() => page.getByRole('combobox').elements()).toHaveLength(0)
+  await save()
+  await sends(bodies, { searched: 3 })
 })

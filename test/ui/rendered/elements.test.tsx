@@ -1,11 +1,14 @@
 /** Boundaries, dialogs, menus, popups, and the panel. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Boundary } from '../../../ui/elements/Boundary.tsx'
+import { DropMenu } from '../../../ui/elements/DropMenu.tsx'
 import { lazyPart } from '../../../ui/elements/lazyPart.tsx'
+import { Modal } from '../../../ui/elements/Modal.tsx'
+import { SmallList } from '../../../ui/parts/panel/SmallList.tsx'
 import { exampleOf, Fragile } from '../fixtures/parts/examples.tsx'
-import { draw } from './draw.tsx'
+import { draw, later } from './draw.tsx'
 
 const button = (name: string) => page.getByRole('button', { name })
 
@@ -74,6 +77,29 @@ test('a dialog takes the focus, keeps it, and returns it', async () => {
   await expect.element(button('Otwórz okno')).toHaveFocus()
 })
 
+test('what is typed before the field of a dialog has come is in it', async () => {
+  const field = later<undefined>()
+  function Late() {
+    const [isHere, setHere] = useState(false)
+    const [text, setText] = useState('')
+    useEffect(() => {
+      void field.promise.then(() => setHere(true))
+    }, [])
+    return (
+      <Modal open title="Zakończ" onClose={() => undefined}>
+        {isHere && <input aria-label="Tonaż" value={text} onChange={event => setText(event.target.value)} />}
+      </Modal>
+    )
+  }
+  draw(<Late />)
+  await expect.element(page.getByRole('heading', { name: 'Zakończ' })).toHaveFocus()
+  await userEvent.keyboard('2,6')
+  field.resolve(undefined)
+  await expect.element(page.getByLabelText('Tonaż')).toHaveFocus()
+  await userEvent.keyboard('4')
+  await expect.element(page.getByLabelText('Tonaż')).toHaveValue('2,64')
+})
+
 test('the arrow keys move through a menu; a disabled entry says why', async () => {
   draw(exampleOf('menu'))
   await userEvent.click(button('Więcej'))
@@ -85,6 +111,27 @@ test('the arrow keys move through a menu; a disabled entry says why', async () =
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
   await expect.element(button('Więcej')).toHaveFocus()
+})
+
+test.each(['start', 'end'])('a menu opens within the window from a button at its %s', async side => {
+  const entries = ['Edytuj', 'Wydrukuj zlecenie dla kierowcy'].map(label => ({
+    key: label,
+    label,
+    run: () => undefined
+  }))
+  draw(
+    <div style={{ display: 'flex', justifyContent: side }}>
+      <span />
+      <DropMenu label="Więcej" icon="ellipsis-v" iconOnly entries={entries} />
+      {side === 'end' && <span />}
+    </div>
+  )
+  await userEvent.click(button('Więcej'))
+  const menu = page.getByRole('menu')
+  await expect.element(menu).toBeVisible()
+  const { left, right } = menu.element().getBoundingClientRect()
+  expect(left).toBeGreaterThanOrEqual(8)
+  expect(right).toBeLessThanOrEqual(document.documentElement.clientWidth - 8)
 })
 
 test('a popup opens under its button and closes by escape', async () => {
@@ -133,4 +180,37 @@ test('each kind of value is written as people read it', async () => {
   await expect.poll(() => shown.elements().length).toBe(18)
   const found = shown.elements().map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))
   expect(found).toEqual(expect.arrayContaining(texts))
+})
+
+test('a small list of more columns is a table with headings, if some stand under others', async () => {
+  const column = (key: string, under?: string) => ({
+    key,
+    header: `example.item.${key}`,
+    schema: { type: 'string' } as const,
+    sortable: false,
+    align: 'start' as const,
+    grow: 1,
+    ...(under ? { under } : {})
+  })
+  const columns = [
+    column('company'),
+    column('status', 'company'),
+    column('amount'),
+    column('day'),
+    column('phone', 'day')
+  ]
+  draw(
+    <SmallList
+      columns={columns}
+      rows={[{ id: 1, version: 1, company: 'Wulkan', status: 'x', amount: '1', day: '2', phone: '3' }]}
+    />
+  )
+  await expect
+    .poll(() => [...document.querySelectorAll('main th')].map(({ textContent }) => textContent))
+    .toEqual(['FirmaStatus', 'Kwota', 'DzieńTelefon'])
+  expect([...document.querySelectorAll('main td')].map(({ textContent }) => textContent)).toEqual([
+    'Wulkanx',
+    '1',
+    '23'
+  ])
 })

@@ -146,6 +146,21 @@ test('a refused list says why, and tries again', async () => {
   await expect.element(rowOf(1)).toBeVisible()
 })
 
+test('a long search is cut in its chip, and the cross that takes it back is whole', async () => {
+  const text = 'Przedsiębiorstwo Wulkanizacyjne i Handlowe Brzęczyszczykiewicz i Wspólnicy sp. z o.o. sp. k.'
+  draw(
+    <Tall>
+      <ListPage list={{ ...list, search: { ...list.search, initial: text } } as typeof list} title="Zgłoszenia" />
+    </Tall>
+  )
+  const chip = page.getByRole('button', { name: text })
+  await expect.element(chip).toBeVisible()
+  const cross = chip.element().querySelector('.pi-times')?.getBoundingClientRect()
+  const box = chip.element().getBoundingClientRect()
+  expect(cross?.width).toBeGreaterThan(0)
+  expect(cross?.right).toBeLessThanOrEqual(box.right - 4)
+})
+
 /** The list under headings, each with a command that has a letter. */
 function ListUnderHeadings() {
   const commands = [{ ...edit, key: 'e' }]

@@ -2,7 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Failed } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
-import { dayText } from '../../parts/values/formats.tsx'
+import { dayText } from '../../parts/values/dayText.ts'
+import { textOf, useFormatContext } from '../../parts/values/formats.tsx'
 import { query } from '../../query.ts'
 import { ChartCard } from './ChartCard.tsx'
 
@@ -71,7 +72,8 @@ export function Charts({ regions }: { readonly regions: readonly number[] }) {
     select: ({ data }) => data.lineChartData
   })
   const whole = (value: number): string => intl.formatNumber(Math.round(value))
-  const money = (value: number): string => intl.formatNumber(value, { style: 'currency', currency: 'PLN' })
+  const formats = useFormatContext()
+  const money = (value: number): string => textOf(formats, { type: 'number', format: 'money' }, value)
   const short = (value: number): string => intl.formatNumber(value, { notation: 'compact' })
   return (
     <div className="dash-pair">

@@ -11,9 +11,11 @@ interface CardProps {
   readonly total: number | undefined
   readonly fresh: number | undefined
   readonly split?: readonly (readonly [label: string, total: number | undefined])[]
+  /** Why the parts do not add up to the total. */
+  readonly splitNote?: string
 }
 
-function Card({ title, total, fresh, split = [] }: CardProps) {
+function Card({ title, total, fresh, split = [], splitNote }: CardProps) {
   const t = useText()
   const intl = useIntl()
   return (
@@ -28,14 +30,17 @@ function Card({ title, total, fresh, split = [] }: CardProps) {
         <p className="dash-note">{fresh === undefined ? ' ' : t('dashboard.newThatDay', { count: fresh })}</p>
       </div>
       {split.length > 0 && (
-        <dl className="dash-split">
-          {split.map(([label, amount]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className="tabular">{amount === undefined ? '' : intl.formatNumber(amount)}</dd>
-            </div>
-          ))}
-        </dl>
+        <div>
+          <dl className="dash-split">
+            {split.map(([label, amount]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="tabular">{amount === undefined ? '' : intl.formatNumber(amount)}</dd>
+              </div>
+            ))}
+          </dl>
+          {splitNote && <p className="dash-note">{splitNote}</p>}
+        </div>
       )}
     </article>
   )
@@ -78,6 +83,7 @@ export function DayCards({ day }: { readonly day: string | undefined }) {
             t(`catalogue.orderType.${type}`),
             places.data?.[`${type}TotalReceptionPlacesAmount`]
           ])}
+          splitNote={t('dashboard.places.split')}
         />
       )}
     </>

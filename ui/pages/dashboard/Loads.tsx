@@ -1,12 +1,13 @@
 /** The planned loads of vehicles as a table: the tonnes of each of the next days, and whether they exceed the capacity. */
+import { Link } from '@tanstack/react-router'
 import { useIntl, useLanguage, useText } from '../../i18n.ts'
 import { weekdayText } from '../../parts/values/formats.tsx'
+import { exceeds } from './loads.ts'
 import type { OverviewData } from './useOverview.ts'
 
-type PlannedLoads = OverviewData['planned']
+const dayPage: string = '/orders/day'
 
-/** Compares tonnes in whole kilograms, because sums of floating-point numbers are not exact. */
-const isOver = (tonnes: number, capacity: number): boolean => Math.round(tonnes * 1000) > Math.round(capacity * 1000)
+type PlannedLoads = OverviewData['planned']
 
 export function Loads({ days, vehicles }: PlannedLoads) {
   const t = useText()
@@ -30,14 +31,16 @@ function LoadTable({ days, vehicles }: PlannedLoads) {
   const tonnes = (value: number): string => intl.formatNumber(value, { maximumFractionDigits: 1 })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-    <section className="dash-scroll" tabIndex={0} aria-labelledby="dash-loads">
+    <section className="dash-scroll dash-cut" tabIndex={0} aria-labelledby="dash-loads">
       <table className="dash-loads">
         <thead>
           <tr>
             <th scope="col">{t('dashboard.vehicle')}</th>
             {days.map(day => (
               <th key={day} scope="col">
-                {weekdayText(language, day)}
+                <Link to={dayPage} search={{ 'f.RealizationDate': day }}>
+                  {weekdayText(language, day)}
+                </Link>
               </th>
             ))}
           </tr>
@@ -50,11 +53,11 @@ function LoadTable({ days, vehicles }: PlannedLoads) {
                 <span className="dash-driver">{t('dashboard.capacity', { driver, tonnes: tonnes(capacity) })}</span>
               </th>
               {loads.map((load, at) => (
-                <td key={days[at]} data-over={isOver(load, capacity) || undefined} className="tabular">
+                <td key={days[at]} data-over={exceeds(load, capacity) || undefined} className="tabular">
                   {load > 0 && (
                     <>
                       {tonnes(load)}
-                      {isOver(load, capacity) && (
+                      {exceeds(load, capacity) && (
                         <>
                           <i className="pi pi-exclamation-triangle" aria-hidden />
                           <span className="visually-hidden">{t('dashboard.over')}</span>

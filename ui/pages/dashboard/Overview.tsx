@@ -2,7 +2,7 @@
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
 import { useVocabulary } from '../../metadata.ts'
-import { dayText } from '../../parts/values/formats.tsx'
+import { dayText } from '../../parts/values/dayText.ts'
 import { ChartCard } from './ChartCard.tsx'
 import { Loads } from './Loads.tsx'
 import { Needs } from './Needs.tsx'

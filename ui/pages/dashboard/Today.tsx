@@ -2,10 +2,18 @@
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useText } from '../../i18n.ts'
 import { weekdayText } from '../../parts/values/formats.tsx'
+import { exceeds } from './loads.ts'
 import { Needs } from './Needs.tsx'
 import { type OverviewData, useOverview } from './useOverview.ts'
 
-type DayRoute = OverviewData['routes'][number]
+type PlannedRoute = OverviewData['routes'][number] & { readonly over: boolean }
+
+const dayPage: string = '/orders/day'
+const onDay = (day: string) => ({ 'f.RealizationDate': day })
+
+/** Whether there is something left to drive that its driver does not know of. */
+const isNotNotified = ({ orders, finished, notified }: PlannedRoute): boolean =>
+  orders - finished > 0 && notified < orders
 
 export function Today() {
   const t = useText()
@@ -29,12 +37,18 @@ function Routes({ routes, planned }: Pick<OverviewData, 'routes' | 'planned'>) {
   const t = useText()
   const language = useLanguage()
   const days = planned.days.slice(0, 2)
+  const isOver = (vehicleId: number, day: string): boolean => {
+    const load = planned.vehicles.find(({ id }) => id === vehicleId)
+    return load !== undefined && exceeds(load.tonnes[planned.days.indexOf(day)] ?? 0, load.capacity)
+  }
+  const routesOf = (day: string): readonly PlannedRoute[] =>
+    routes.filter(route => route.day === day).map(route => ({ ...route, over: isOver(route.vehicleId, day) }))
   return (
     <article className="card dash-chart">
       <h3 id="dash-routes">{t('dashboard.routes')}</h3>
       <p className="dash-note">{t('dashboard.routes.help')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-      <section className="dash-scroll" tabIndex={0} aria-labelledby="dash-routes">
+      <section className="dash-scroll dash-cut" tabIndex={0} aria-labelledby="dash-routes">
         <table className="dash-loads dash-routes">
           <thead>
             <tr>
@@ -46,14 +60,14 @@ function Routes({ routes, planned }: Pick<OverviewData, 'routes' | 'planned'>) {
           </thead>
           {days.map((day, at) => (
             <tbody key={day}>
-              <tr>
-                <th scope="rowgroup" colSpan={4} className="dash-day-head">
-                  {t(at === 0 ? 'dashboard.routes.today' : 'dashboard.routes.tomorrow', {
-                    day: weekdayText(language, day)
-                  })}
-                </th>
-              </tr>
-              <RoutesOfDay routes={routes.filter(route => route.day === day)} />
+              <DayHead
+                day={day}
+                title={t(at === 0 ? 'dashboard.routes.today' : 'dashboard.routes.tomorrow', {
+                  day: weekdayText(language, day)
+                })}
+                routes={routesOf(day)}
+              />
+              <RoutesOfDay routes={routesOf(day)} />
             </tbody>
           ))}
         </table>
@@ -62,9 +76,36 @@ function Routes({ routes, planned }: Pick<OverviewData, 'routes' | 'planned'>) {
   )
 }
 
-const inProgress: string = '/orders/in-progress'
+interface DayHeadProps {
+  readonly day: string
+  readonly title: string
+  readonly routes: readonly PlannedRoute[]
+}
 
-function RoutesOfDay({ routes }: { readonly routes: readonly DayRoute[] }) {
+/** Leads to the day, and sums it up, so that what the card has no room for is known. */
+function DayHead({ day, title, routes }: DayHeadProps) {
+  const t = useText()
+  const unknown = routes.filter(isNotNotified).length
+  const over = routes.filter(route => route.over).length
+  return (
+    <tr className="dash-day-head">
+      <th scope="rowgroup" colSpan={4}>
+        <span className="dash-day-line">
+          <Link to={dayPage} search={onDay(day)}>
+            {title}
+          </Link>
+          {routes.length > 0 && <span>{t('dashboard.routes.sum', { vehicles: routes.length })}</span>}
+          {unknown > 0 && (
+            <span className="badge tone-warning">{t('dashboard.routes.unknown', { count: unknown })}</span>
+          )}
+          {over > 0 && <span className="badge tone-danger">{t('dashboard.routes.over', { count: over })}</span>}
+        </span>
+      </th>
+    </tr>
+  )
+}
+
+function RoutesOfDay({ routes }: { readonly routes: readonly PlannedRoute[] }) {
   const t = useText()
   if (routes.length === 0)
     return (
@@ -74,14 +115,16 @@ function RoutesOfDay({ routes }: { readonly routes: readonly DayRoute[] }) {
         </td>
       </tr>
     )
-  return routes.map(({ number, vehicle, driver, places, orders, notified, finished }) => {
-    const notNotified = orders - finished > 0 && notified < orders
+  return routes.map(route => {
+    const { number, day, vehicleId, vehicle, driver, places, orders, notified, finished, over } = route
+    const notNotified = isNotNotified(route)
     return (
       <tr key={number}>
         <th scope="row">
-          <Link to={inProgress} search={{ q: vehicle }}>
+          <Link to={dayPage} search={{ ...onDay(day), 'f.VehicleId': String(vehicleId) }}>
             {vehicle}
           </Link>
+          {over && <span className="badge tone-danger">{t('dashboard.over')}</span>}
           <span className="dash-driver">{driver}</span>
         </th>
         <td>{places}</td>

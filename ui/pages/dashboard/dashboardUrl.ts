@@ -2,7 +2,7 @@
  * The state that the dashboard keeps in its URL: `?day=2026-11-19&regions=0,2`. Without a day it shows yesterday, without regions
  * all.
  */
-import { isDay } from '../../parts/form/days.ts'
+import { isDay } from '../../../src/contract/days.ts'
 import { queryText } from '../../urlQuery.ts'
 
 export interface DashboardUrl {

@@ -134,6 +134,8 @@ export interface Merge {
 export class PointStore {
   private readonly points = new Map<string, Point>()
   private sorted: readonly Point[] | undefined
+  /** The last message of each container that no list has had yet: the list that is being loaded may be older than it. */
+  private readonly early = new Map<number, PositionDelta>()
   /** The points by kind. Stores are drawn in each frame, and must not be searched for among fifty thousand points each time. */
   private readonly kinds = new Map<Kind, readonly Point[]>()
 
@@ -179,6 +181,9 @@ export class PointStore {
         return Object.assign(point, { lastActive, battery: row.currentBatteryLevel, status: row.status })
       })
     )
+    const early = [...this.early.values()]
+    this.early.clear()
+    this.merge(early)
   }
 
   setPlaces(rows: readonly PlaceRow[]): void {
@@ -214,6 +219,7 @@ export class PointStore {
     for (const delta of deltas) {
       const point = this.points.get(`c${delta.id}`)
       if (!point) {
+        this.early.set(delta.id, delta)
         unknown ||= delta.latitude !== null
         continue
       }

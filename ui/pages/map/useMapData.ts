@@ -5,7 +5,7 @@ import { ApiProblem } from '../../api.ts'
 import { dataOf, query, read } from '../../query.ts'
 import type { Layer, Point, PointStore } from './points.ts'
 import { layers } from './points.ts'
-import { onPositions } from './positions.ts'
+import { onPositions, positionsChannel } from './positions.ts'
 
 /**
  * The keys of queries. They are not the resource types of the hub, because its hints about containers arrive every few seconds and
@@ -47,6 +47,7 @@ export function useMapData(store: PointStore, changes: Changes): MapData {
   const containers = useQuery({
     queryKey: key('containers'),
     queryFn: async ({ signal }) => (await read('/IoT/containers', {}, { signal })).data.list,
+    meta: { resourceTypes: [positionsChannel] },
     staleTime: staleMs,
     structuralSharing: false
   })

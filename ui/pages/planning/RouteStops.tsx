@@ -121,11 +121,18 @@ function Place({ leg: { unit, metres } }: { readonly leg: Leg }) {
 function Order({ stop }: { readonly stop: Stop }) {
   const t = useText()
   const context = useFormatContext()
-  const { number, orderTypeItemName, quantity, unit, notificationSent } = stop
+  const { number, orderTypeItemName, quantity, unit, notificationSent, urgent, wishedPart } = stop
   return (
     <p className="route-order">
       <span className="tabular">{number}</span> {orderTypeItemName}:{' '}
       {textOf(context, { type: 'integer', unit }, quantity)}
+      {wishedPart !== null && <>, {textOf(context, { type: 'integer', vocabulary: 'orders.dayPart' }, wishedPart)}</>}
+      {urgent && (
+        <>
+          {' '}
+          <span className="badge tone-danger">{t('orders.order.mark.urgent')}</span>
+        </>
+      )}
       {notificationSent && (
         <span title={t('planning.route.notified')}>
           <i className="pi pi-send" aria-hidden="true" />

@@ -1,13 +1,13 @@
 /**
  * `orders.route`: the vehicle's day that the chosen orders are part of. Its stops are put in order by dragging, by the arrows of
- * their handles or by buttons, with the way as it would be; one save sets the whole order. If somebody else has changed the
- * route meanwhile, nothing is saved, and the present route is shown.
+ * their handles or by buttons, with the way as it would be; one save sets the whole order. What was saved is said here, where it can be
+ * taken back: alerts lie under a dialog, and cannot be pressed. If somebody else has changed the route meanwhile, nothing is saved, and
+ * the present route is shown.
  */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { alerts } from '../../alerts.ts'
-import { call, isNetworkError, newKey } from '../../api.ts'
+import { useId, useRef, useState } from 'react'
+import { isNetworkError } from '../../api.ts'
 import { AttemptKeys } from '../../attempt.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
 import { lazyPart } from '../../elements/lazyPart.tsx'
@@ -17,7 +17,7 @@ import { useLanguage, useText } from '../../i18n.ts'
 import { refreshResource } from '../../parts/queryKeys.ts'
 import type { TabPartProps } from '../../parts/registry.ts'
 import { weekdayText } from '../../parts/values/formats.tsx'
-import { query, read } from '../../query.ts'
+import { query } from '../../query.ts'
 import { RouteStops } from './RouteStops.tsx'
 import {
   aheadOf,
@@ -32,6 +32,7 @@ import {
   unitsOf,
   wayOf
 } from './route.ts'
+import { putBack, sendSequence } from './sequence.ts'
 import './route.css'
 
 const RouteMap = lazyPart(() => import('./RouteMap.tsx')).Component
@@ -93,11 +94,19 @@ interface ArrangementProps {
   readonly close: () => void
 }
 
+/** What was done, and the order of the stops before, to which it can be taken back. */
+interface Saying {
+  readonly text: string
+  readonly before?: readonly number[]
+}
+
 function Arrangement({ route: { data, route }, close }: ArrangementProps) {
   const t = useText()
   const client = useQueryClient()
   const [draft, setDraft] = useState<readonly number[]>()
   const [busy, begin] = useAttempt()
+  const [saying, setSaying] = useState<Saying>()
+  const saveButton = useRef<HTMLButtonElement>(null)
   const [keys] = useState(() => new AttemptKeys())
   const saved = aheadOf(data)
   // somebody may have added or finished a stop: then there is another route to be put in order
@@ -108,26 +117,29 @@ function Arrangement({ route: { data, route }, close }: ArrangementProps) {
   const legs = legsOf(route.start, units)
   const way = wayOf(route.start, legs)
   const isChanged = !isSameOrder(ids, saved)
+  const before = saying?.before
   const isProposed = isSameOrder(ids, route.proposed)
 
   const settle = async (): Promise<void> => {
     await refreshResource(client, 'orders.order')
     setDraft(undefined)
   }
-  /** Puts the stops in the order that they had. If the route has changed since, the server refuses it. */
-  const undo = async (): Promise<void> => {
-    const { vehicleId, day } = route
-    const present = await read('/api/Admin/Vehicles/:id/route', { id: vehicleId, day })
-    const body = { orderIds: saved, routeVersion: present.route?.version }
-    await call('PUT', '/api/Admin/Orders/set-sequence', body, { key: newKey() })
-    alerts.success(t('parts.undone'))
+  const arrange = (order: readonly number[]): void => {
+    setSaying(undefined)
+    setDraft(order)
+  }
+  const undo = async (before: readonly number[]): Promise<void> => {
+    await putBack(route, before)
+    // the button that was pressed goes
+    saveButton.current?.focus()
+    setSaying({ text: 'parts.undone' })
     await settle()
   }
   const save = (): Promise<void> => {
     const body = { orderIds: ids, routeVersion: route.version }
     const act = async (): Promise<void> => {
-      await keys.send(body, key => call('PUT', '/api/Admin/Orders/set-sequence', body, { key }))
-      alerts.success(t('orders.reorder.done'), { action: { label: t('parts.undo'), run: () => void begin(undo) } })
+      await keys.send(body, key => sendSequence(ids, route.version, key))
+      setSaying({ text: 'orders.reorder.done', before: saved })
       await settle()
     }
     // what did not reach the server stays as it was arranged, and may be sent again
@@ -163,14 +175,28 @@ function Arrangement({ route: { data, route }, close }: ArrangementProps) {
         <RouteStops
           start={route.start?.name}
           legs={legs}
-          onMove={(from, to) => setDraft(aheadOf(stopsOf(moved(units, from, to))))}
+          onMove={(from, to) => arrange(aheadOf(stopsOf(moved(units, from, to))))}
         />
         <Boundary waiting={<div className="route-map" />}>
           <RouteMap start={route.start} legs={legs} />
         </Boundary>
       </div>
+      <p className="route-saying" role="status">
+        {saying && (
+          <>
+            <i className="pi pi-check-circle" aria-hidden="true" />
+            {t(saying.text)}
+          </>
+        )}
+      </p>
       <div className="parts-form-end">
-        <button type="button" className="button quiet" disabled={isProposed} onClick={() => setDraft(route.proposed)}>
+        {before && (
+          <button type="button" className="button quiet" onClick={() => void begin(() => undo(before))}>
+            <i className="pi pi-undo" aria-hidden="true" />
+            {t('parts.undo')}
+          </button>
+        )}
+        <button type="button" className="button quiet" disabled={isProposed} onClick={() => arrange(route.proposed)}>
           <i className="pi pi-sparkles" aria-hidden="true" />
           {t('planning.route.propose')}
         </button>
@@ -178,6 +204,7 @@ function Arrangement({ route: { data, route }, close }: ArrangementProps) {
           {t('ui.close')}
         </button>
         <button
+          ref={saveButton}
           type="button"
           className="button primary"
           aria-disabled={!isChanged || busy}

@@ -1,5 +1,7 @@
-import { registerControl, registerPart } from '../../parts/registry.ts'
+import { registerBeside, registerBoard, registerControl, registerPart } from '../../parts/registry.ts'
 
+registerBeside('orders.besideDay', () => import('./BesideDay.tsx'))
+registerBoard('orders.board', () => import('./board/Board.tsx'))
 registerControl('orders.calledOffNotice', () => import('./CalledOffNotice.tsx'))
 registerControl('orders.driver', () => import('./DriverPicker.tsx'))
 registerControl(

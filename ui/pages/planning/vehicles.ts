@@ -53,3 +53,12 @@ export function sharesOf({ load, plannedLoad, capacity }: Loads): {
 /** The form field's value, if it is a whole day and not one still being typed. */
 export const dayIn = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
+
+/** Whether the vehicle and its driver have nothing to do that day, and are there. */
+export const isFree = ({
+  stops,
+  outOfService,
+  driverAway,
+  driverElsewhere
+}: Pick<Vehicle, 'stops' | 'outOfService' | 'driverAway' | 'driverElsewhere'>): boolean =>
+  stops === 0 && !outOfService && !driverAway && driverElsewhere.length === 0

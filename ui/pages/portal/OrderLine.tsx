@@ -4,7 +4,7 @@ import { useVocabulary } from '../../metadata.ts'
 import { listPath, type Order } from './overview.ts'
 
 /** `Opony osobowe · 3 t`, `Kontener 7 m³ × 2`. A single vehicle has no number. */
-function useOrdered(): (order: Order) => string {
+export function useOrdered(): (order: Order) => string {
   const types = useVocabulary('catalogue.orderType')?.members
   return ({ type, orderTypeItemName: item, quantity }) => {
     if (types?.find(({ code }) => code === type)?.name === 'tonnage') return `${item} · ${quantity}\u00a0t`

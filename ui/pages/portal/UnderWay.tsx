@@ -79,6 +79,11 @@ function NextStep({ order, today }: { readonly order: Order; readonly today: str
     <p className="portal-next" data-planned={day !== undefined || undefined}>
       <Value schema={statusSchema} value={order.currentStatus} />
       <span>{t(key, { day: day ? weekdayText(language, day) : '' })}</span>
+      {!day && order.wishedDate && (
+        <span className="portal-wished">
+          {t('orders.overview.wished', { day: weekdayText(language, order.wishedDate) })}
+        </span>
+      )}
     </p>
   )
 }

@@ -15,13 +15,17 @@ export type Order = Row & {
   readonly orderTypeItemName: string
   readonly quantity: number
   readonly receptionPlace: string
+  readonly createdAt: string
   readonly realizationDate: string | null
+  readonly wishedDate: string | null
   readonly receivingDate: string | null
   readonly finishedAt: string | null
   readonly netPrice: number
   /** Null for an order by the tonne that has not been weighed. */
   readonly netOwed: number | null
   readonly tonnage: number | null
+  readonly kpo: string | null
+  readonly invoiceNumber: string | null
 }
 
 export interface Cost {

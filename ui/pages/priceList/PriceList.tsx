@@ -1,6 +1,7 @@
 /** The public price list: the prices of collections by region, and other information for ordering. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
 import { languageNumbers } from '../../../src/contract/languages.ts'
 import { Empty, Failed, Skeleton } from '../../elements/states.tsx'
 import { useLanguage, useText } from '../../i18n.ts'
@@ -13,7 +14,7 @@ import { useTitle } from '../../shell/useTitle.ts'
 import { useUrlState } from '../../useUrlState.ts'
 import { Prices } from './Prices.tsx'
 import { digits, regions, townsOf, viewBox } from './regions.ts'
-import type { PriceListAnswer } from './rows.ts'
+import { type PriceListAnswer, regionOf } from './rows.ts'
 import './priceList.css'
 
 const day = { type: 'string', format: 'day' } as const
@@ -101,6 +102,7 @@ interface RegionMapProps {
 
 function RegionMap({ region, onChange }: RegionMapProps) {
   const t = useText()
+  const [code, setCode] = useState('')
   const names = digits.map(digit => `${digit}: ${townsOf[digit]}`).join('; ')
   return (
     <section className="price-list-region">
@@ -115,12 +117,35 @@ function RegionMap({ region, onChange }: RegionMapProps) {
         ))}
       </svg>
       <div className="field">
+        <label htmlFor="postal-code">{t('pricing.priceList.yourCode')}</label>
+        <input
+          id="postal-code"
+          className="input"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={6}
+          placeholder="09-410"
+          aria-describedby="postal-code-help"
+          value={code}
+          onChange={event => {
+            setCode(event.target.value)
+            onChange(regionOf(event.target.value))
+          }}
+        />
+        <p id="postal-code-help" className="price-list-help">
+          {t('pricing.priceList.yourCode.help')}
+        </p>
+      </div>
+      <div className="field">
         <label htmlFor="region">{t('pricing.priceList.region')}</label>
         <select
           id="region"
           className="input"
           value={region ?? ''}
-          onChange={event => onChange(event.target.value || undefined)}
+          onChange={event => {
+            setCode('')
+            onChange(event.target.value || undefined)
+          }}
         >
           <option value="">{t('pricing.priceList.region.all')}</option>
           {digits.map(digit => (

@@ -12,6 +12,8 @@ export interface PriceRow {
   readonly digits: readonly string[]
   readonly netPrice: number
   readonly grossPrice: number
+  /** What it becomes with the next change, where that is known. */
+  readonly next: Item['prices'][number]['next']
 }
 
 /** The rows of an item: one for each different price, with all regions that have it, sorted by price. */
@@ -20,15 +22,18 @@ function rowsOfItem(
   region: string | undefined
 ): PriceRow[] {
   const regionPrices = prices.filter(({ postalCodePrefix: digit }) => !region || digit === null || digit === region)
+  const keyOf = ({ netPrice, next }: Item['prices'][number]): string =>
+    [orderTypeItemId, netPrice, ...(next ? [next.validFrom, next.netPrice] : [])].join(' ')
   const different = regionPrices.filter(
-    ({ netPrice }, at) => regionPrices.findIndex(price => price.netPrice === netPrice) === at
+    (one, at) => regionPrices.findIndex(price => keyOf(price) === keyOf(one)) === at
   )
   return different
-    .map(({ netPrice, grossPrice }) => {
-      const same = regionPrices.filter(price => price.netPrice === netPrice)
+    .map(one => {
+      const { netPrice, grossPrice, next } = one
+      const same = regionPrices.filter(price => keyOf(price) === keyOf(one))
       const digits = same.flatMap(({ postalCodePrefix }) => postalCodePrefix ?? [])
       const isEverywhere = digits.length === prices.length
-      return { key: `${orderTypeItemId} ${netPrice}`, name, digits: isEverywhere ? [] : digits, netPrice, grossPrice }
+      return { key: keyOf(one), name, digits: isEverywhere ? [] : digits, netPrice, grossPrice, next }
     })
     .toSorted((a, b) => a.netPrice - b.netPrice)
 }
@@ -36,6 +41,9 @@ function rowsOfItem(
 /** @param region the first digit of a postal code; undefined for all */
 export const rowsOf = ({ items }: Group, region: string | undefined): PriceRow[] =>
   items.flatMap(item => rowsOfItem(item, region))
+
+/** The region of a postal code of Poland, or of its beginning: the first digit. Undefined while there is none. */
+export const regionOf = (postalCode: string): string | undefined => /\d/.exec(postalCode)?.[0]
 
 /** `2x-xxx, 3x-xxx` */
 export const patternOf = (digits: readonly string[]): string => digits.map(digit => `${digit}x-xxx`).join(', ')

@@ -5,15 +5,18 @@ import type { ExplainedStep, Explanation } from './trace.ts'
 import './trace.css'
 
 interface ExplainedProps {
-  /** The id of the button. In a form, its accessible name is the label of the field, and its text is the description. */
+  /** The id of the button. */
   readonly id?: string
+  /** In a form, the label of the field. The accessible name is the label and what is to be seen, so that speech finds it by either. */
+  readonly label?: string
   readonly explanation: Explanation | undefined
   /** The text of the line while there is no explanation. */
   readonly wait?: string
 }
 
-export function Explained({ id, explanation, wait }: ExplainedProps) {
-  const [brief, list] = [useId(), useId()]
+export function Explained({ id, label, explanation, wait }: ExplainedProps) {
+  const list = useId()
+  const brief = explanation?.brief ?? wait
   const [open, setOpen] = useState(false)
   return (
     <div className="trace">
@@ -23,12 +26,12 @@ export function Explained({ id, explanation, wait }: ExplainedProps) {
         className="link trace-brief"
         aria-expanded={open && explanation !== undefined}
         aria-controls={list}
-        aria-describedby={id && brief}
+        aria-label={label && [label, brief].filter(Boolean).join(' ')}
         aria-disabled={!explanation}
         onClick={() => explanation && setOpen(!open)}
       >
         {explanation && <i className="pi pi-chevron-down" aria-hidden />}
-        <span id={brief}>{explanation?.brief ?? wait}</span>
+        <span>{brief}</span>
       </button>
       <div id={list} className="trace-steps" hidden={!open || !explanation}>
         {explanation?.notes.map(note => (

@@ -6,5 +6,6 @@ import { explanationOf } from './trace.ts'
 
 export default function Trace({ id, value, reads }: FieldPartProps) {
   const t = useText()
-  return <Explained id={id} explanation={explanationOf(t, value, reads.typed)} wait={t('pricing.trace.wait')} />
+  const explanation = explanationOf(t, value, reads.typed)
+  return <Explained id={id} label={t('pricing.trace')} explanation={explanation} wait={t('pricing.trace.wait')} />
 }

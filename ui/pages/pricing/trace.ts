@@ -1,7 +1,8 @@
 /** Pure functions for the texts that explain a price: the prices that were considered, in order of precedence. */
 import { dayOf } from '../../../src/contract/days.ts'
 import type { Text } from '../../i18n.ts'
-import { dayText, minuteText } from '../../parts/values/formats.tsx'
+import { dayText } from '../../parts/values/dayText.ts'
+import { minuteText } from '../../parts/values/formats.tsx'
 
 /** A price that was considered, as `GET /api/Admin/OrderTypeItems/{id}` returns it. */
 export interface PriceStep {

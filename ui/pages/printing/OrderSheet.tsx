@@ -1,9 +1,13 @@
 /** An order as one printed page, for the driver, with lines for both signatures. */
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n.ts'
-import { dayText, textOf, useFormatContext } from '../../parts/values/formats.tsx'
-import type { Sheet } from './routes.ts'
+import { useVocabulary } from '../../metadata.ts'
+import { dayText } from '../../parts/values/dayText.ts'
+import { textOf, useFormatContext } from '../../parts/values/formats.tsx'
+import { PaperHead } from './PaperHead.tsx'
+import type { Paper, Sheet } from './routes.ts'
 import { toPayText } from './toPay.ts'
+import { wishText } from './wish.ts'
 
 const phone = { type: 'string', format: 'phone' } as const
 
@@ -16,24 +20,32 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-export function OrderSheet({ sheet: { orderInfo, paymentType, details } }: { readonly sheet: Sheet }) {
+interface OrderSheetProps {
+  readonly sheet: Sheet
+  readonly paper: Paper
+}
+
+export function OrderSheet({ sheet: { orderInfo, paymentType, details }, paper }: OrderSheetProps) {
   const t = useText()
   const context = useFormatContext()
   const label = (vocabulary: string, code: number): string => textOf(context, { type: 'integer', vocabulary }, code)
+  const cash = useVocabulary('companies.paymentType')?.members.find(({ name }) => name === 'cash')?.code
+  const isCash = paymentType === cash
+  const wish = wishText(t, context, details, true)
   const day = (value: string | null): string => (value ? dayText(value) : '')
   return (
     <article className="print-sheet">
-      <header>
-        <p>{t('paper.title')}</p>
-        <h3>{orderInfo.number}</h3>
-      </header>
+      <PaperHead business={paper.business} kind={t('paper.title')} title={orderInfo.number} />
       <dl>
         <Line label={t('orders.order.company')}>{orderInfo.company}</Line>
+        <Line label={t('companies.company.taxNumber')}>{details.companyTaxNumber}</Line>
+        <Line label={t('companies.company.bdoNumber')}>{details.bdoNumber}</Line>
         <Line label={t('orders.order.receptionPlace')}>{orderInfo.receptionPlace}</Line>
         <Line label={t('orders.order.receptionPlacePhone')}>
           {textOf(context, phone, orderInfo.receptionPlacePhone)}
         </Line>
         <Line label={t('orders.order.acceptedDate')}>{day(orderInfo.acceptedDate)}</Line>
+        {wish && <Line label={t('paper.wish')}>{wish}</Line>}
         <Line label={t('orders.order.realizationDate')}>{day(details.realizationDate)}</Line>
         <Line label={t('orders.order.vehicle')}>{orderInfo.vehicle ?? t('orders.noVehicle')}</Line>
         <Line label={t('paper.driver')}>{details.driver}</Line>
@@ -49,7 +61,7 @@ export function OrderSheet({ sheet: { orderInfo, paymentType, details } }: { rea
             <th scope="col">{t('orders.order.type')}</th>
             <th scope="col">{t('orders.order.orderTypeItemName')}</th>
             <th scope="col">{t('orders.order.quantity')}</th>
-            <th scope="col">{t('paper.taken')}</th>
+            <th scope="col">{t('paper.wasteCode')}</th>
           </tr>
         </thead>
         <tbody>
@@ -57,13 +69,31 @@ export function OrderSheet({ sheet: { orderInfo, paymentType, details } }: { rea
             <td>{label('catalogue.orderType', orderInfo.type)}</td>
             <td>{details.orderTypeItemName}</td>
             <td>{textOf(context, { type: 'integer', unit: details.unit }, orderInfo.quantity)}</td>
+            <td className="print-whole">{paper.wasteCode}</td>
+          </tr>
+        </tbody>
+      </table>
+      <table className="print-blanks">
+        <thead>
+          <tr>
+            <th scope="col">{t('paper.taken')}</th>
+            <th scope="col">{t('paper.blank.weight')}</th>
+            <th scope="col">{t('paper.blank.kpo')}</th>
+            {isCash && <th scope="col">{t('paper.blank.cash')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
             <td />
+            <td />
+            <td />
+            {isCash && <td />}
           </tr>
         </tbody>
       </table>
       <dl>
         <Line label={t('orders.order.paymentType')}>{label('companies.paymentType', paymentType)}</Line>
-        <Line label={t('paper.total')}>
+        <Line label={t(isCash ? 'paper.cashDue' : 'paper.total')}>
           <strong>{toPayText(t, context, details)}</strong>
         </Line>
       </dl>

@@ -13,13 +13,18 @@ interface PrintFrameProps {
   readonly close: () => void
   /** More buttons. */
   readonly children?: ReactNode
+  /** The main button, after the one that prints; without it that one is the main button. */
+  readonly main?: ReactNode
+  /** What is chosen before, above the preview. */
+  readonly above?: ReactNode
 }
 
-export function PrintFrame({ title, sheets, close, children }: PrintFrameProps) {
+export function PrintFrame({ title, sheets, close, children, main, above }: PrintFrameProps) {
   const t = useText()
   return (
     <div className="print-view">
       <p className="print-count">{title}</p>
+      {above}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the preview scrolls, so it must be reached by the keyboard */}
       <section className="print-preview" aria-label={t('paper.preview')} tabIndex={0}>
         {sheets}
@@ -29,10 +34,16 @@ export function PrintFrame({ title, sheets, close, children }: PrintFrameProps) 
           {t('ui.close')}
         </button>
         {children}
-        <button type="button" className="button primary" onClick={() => window.print()} data-autofocus>
+        <button
+          type="button"
+          className={main ? 'button' : 'button primary'}
+          onClick={() => window.print()}
+          data-autofocus={main ? undefined : true}
+        >
           <i className="pi pi-print" aria-hidden />
           {t('paper.print')}
         </button>
+        {main}
       </div>
       {createPortal(
         <div className="print-copy" aria-hidden>

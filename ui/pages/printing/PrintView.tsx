@@ -24,9 +24,9 @@ export default function PrintView({ rows, close }: TabPartProps) {
   const covers = runs.filter(({ route }) => route).length
   const sheets = runs.map(({ run, route }) => (
     <Fragment key={run[0]?.details.id}>
-      {route && <RouteCover route={route} />}
+      {route && <RouteCover route={route} paper={data} />}
       {run.map(sheet => (
-        <OrderSheet key={sheet.details.id} sheet={sheet} />
+        <OrderSheet key={sheet.details.id} sheet={sheet} paper={data} />
       ))}
     </Fragment>
   ))

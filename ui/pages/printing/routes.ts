@@ -1,8 +1,10 @@
 /** Groups the sheets by the routes of their orders. */
 import type { Static } from '@sinclair/typebox'
-import type { PrintSheet } from '../../../modules/orders/printing/schema.ts'
+import type { PrintAnswer, PrintSheet } from '../../../modules/orders/printing/schema.ts'
 
 export type Sheet = Static<typeof PrintSheet>
+/** What is the same on all papers. */
+export type Paper = Pick<Static<typeof PrintAnswer>, 'business' | 'wasteCode'>
 
 export interface RouteSheets {
   readonly sheets: readonly Sheet[]
@@ -32,4 +34,14 @@ export function routeOf(run: readonly Sheet[]): RouteSheets | undefined {
   if (!stop || run.length < 2) return undefined
   const hundredths = run.reduce((sum, { details }) => sum + Math.round(details.load * 100), 0)
   return { sheets: run, stop, load: hundredths / 100 }
+}
+
+/**
+ * What the driver takes in cash of these orders: the amount that is known, in PLN gross, and how many orders are to be weighed first.
+ * @param cash the code of the payment in cash
+ */
+export function cashOf(sheets: readonly Sheet[], cash: number | undefined): { amount: number; unknown: number } {
+  const owed = sheets.flatMap(({ paymentType, details }) => (paymentType === cash ? [details.grossOwed] : []))
+  const groszy = owed.reduce<number>((sum, gross) => sum + Math.round((gross ?? 0) * 100), 0)
+  return { amount: groszy / 100, unknown: owed.filter(gross => gross === null).length }
 }

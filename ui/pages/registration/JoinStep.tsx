@@ -33,6 +33,9 @@ export function JoinStep({ step: { looked }, keyToSend, typed, email, onTyped, g
         title={t('registration.already')}
         text={t(multiDepartment ? 'registration.already.several' : 'registration.already.single')}
       />
+      <p>
+        <strong>{[looked.name, looked.taxNumber].filter(Boolean).join(' · ')}</strong>
+      </p>
       {multiDepartment && (
         <Either
           name="way"
@@ -132,7 +135,7 @@ function Departments({ departments, departmentId, isAsked, select, onChoose }: D
         <option value="">{t('registration.departments.choose')}</option>
         {departments.map(({ id: one, city, street }) => (
           <option key={one} value={one}>
-            {city}, {street}
+            {[city, street].filter(Boolean).join(', ')}
           </option>
         ))}
       </select>

@@ -1,12 +1,14 @@
 /** Step 1: the tax number and its country. The number is checked while it is typed. The register is asked when it is sent. */
 import { useCallback, useMemo, useState } from 'react'
+import { exampleForRegistryCode } from '../../../src/contract/tax-numbers.ts'
 import { errorText } from '../../alerts.ts'
 import { ApiProblem } from '../../api.ts'
 import { useFormOf } from '../../forms.ts'
 import { language, useText } from '../../i18n.ts'
 import { FormScreen } from '../../parts/form/FormScreen.tsx'
-import { faultsOf, type Values } from '../../parts/form/formValues.ts'
+import { faultsOf, presentSchema, type Values } from '../../parts/form/formValues.ts'
 import { send } from '../../query.ts'
+import { area } from '../../session.ts'
 import { Head } from './Head.tsx'
 import { countryOf, isPolish, type LookUp, type Step } from './progress.ts'
 
@@ -72,7 +74,7 @@ export function NumberStep({ typed, onTyped, go }: NumberStepProps) {
               </button>
             )}
             <button type="button" className="link" onClick={() => go({ kind: 'person', country })}>
-              {t('registration.person')}
+              {t(area() === 'admin' ? 'registration.person.staff' : 'registration.person')}
             </button>
           </div>
         </>
@@ -89,13 +91,16 @@ function Verdict({ values }: { readonly values: Values }) {
   const { data: form } = useFormOf(command)
   const typed = String(values.taxNumber ?? '').trim()
   const fault = form && faultsOf(form, values).find(({ path }) => path === 'taxNumber')
+  const field = form?.fields.find(({ name }) => name === 'taxNumber')
+  const example = form && field && exampleForRegistryCode(presentSchema(form, field, values).format ?? '', typed)
   const isWhole = typed.length >= (isPolish(values.country) ? 10 : shortest)
   return (
     <p className="registration-verdict" role="status" data-fault={fault ? true : undefined}>
       {isWhole && (
         <>
           <i className={`pi ${fault ? 'pi-exclamation-circle' : 'pi-check-circle'}`} aria-hidden />
-          {fault ? t(fault.message, fault.params) : t('registration.number.right')}
+          {fault && (example ? t('registration.number.registryCode', { example }) : t(fault.message, fault.params))}
+          {!fault && t('registration.number.right')}
         </>
       )}
     </p>

@@ -3,6 +3,7 @@
  * The answer decides which form step 2 has.
  */
 import { useCallback, useMemo, useState } from 'react'
+import { useBack } from '../../parts/command/back.ts'
 import type { Values } from '../../parts/form/formValues.ts'
 import { createStore } from '../../store.ts'
 import { CompanyStep, PersonStep } from './CompanyStep.tsx'
@@ -49,6 +50,7 @@ export default function Registration({ email, onDone }: RegistrationProps) {
     onDone(message, to)
   }
   const { step, typed, key } = progress
+  useBack(step.kind !== 'number', () => go({ kind: 'number' }))
   const shared = { keyToSend: key, email, go, done }
   if (step.kind === 'company')
     return <CompanyStep {...shared} step={step} typed={typed.company} onTyped={typing.company} />

@@ -22,7 +22,7 @@ export interface LookUp {
   readonly requestId: string | null
   readonly companyId: number | null
   readonly multiDepartment: boolean
-  readonly departments: readonly { readonly id: number; readonly city: string; readonly street: string }[]
+  readonly departments: readonly { readonly id: number; readonly city: string; readonly street: string | null }[]
 }
 
 export type Step =

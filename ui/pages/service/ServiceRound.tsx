@@ -1,43 +1,67 @@
-/** `iot.serviceRound`: the chosen containers in the order of the service round, for printing or for sending to a phone. */
-import { useQuery } from '@tanstack/react-query'
+/**
+ * `iot.serviceRound`: the chosen containers in the order of the service round. The person chooses where it begins, leaves out what is too far
+ * away, and begins it; it can be printed and sent, too.
+ */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { dayOf } from '../../../src/contract/days.ts'
 import { alerts } from '../../alerts.ts'
+import { attempt } from '../../attempt.ts'
 import { copyText } from '../../elements/copyText.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { type Text, useText } from '../../i18n.ts'
 import type { TabPartProps } from '../../parts/registry.ts'
-import { dayText, textOf, useFormatContext } from '../../parts/values/formats.tsx'
-import { query } from '../../query.ts'
+import { dayText } from '../../parts/values/dayText.ts'
+import { query, send } from '../../query.ts'
 import { PrintFrame } from '../printing/PrintFrame.tsx'
-import { mapLink, type Stop, sharedText, whereabouts } from './round.ts'
+import { progressOf, roundPath } from '../round/worked.ts'
+import { mapLink, type Stop, sharedText } from './round.ts'
+import { StartControl } from './StartControl.tsx'
+import type { RoundStart } from './start.ts'
+import { type StopWords, useStopWords } from './words.ts'
 import './service.css'
 
 export default function ServiceRound({ rows, close }: TabPartProps) {
   const t = useText()
-  const words = useWords(t)
-  const ids = rows.map(({ id }) => id)
+  const words = useStopWords()
+  const { history } = useRouter()
+  const queries = useQueryClient()
+  const [start, setStart] = useState<RoundStart>({})
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
+  const ids = rows.map(({ id }) => id).filter(id => !leftOut.has(id))
   const { data, error, isPending, refetch } = useQuery({
-    ...query('iot.container', '/IoT/service-round', { ids: ids.join() }),
+    ...query('iot.container', '/IoT/service-round', { ids: ids.join(), ...start }),
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0
   })
   if (isPending) return <Skeleton rows={10} />
   if (!data) return <Failed error={error} retry={() => void refetch()} />
-  const { stops, metres, start } = data.data
+  const { stops, metres, start: from } = data.data
   const title = t('service.count', { count: stops.length })
-  const way = start ? t('service.way', { store: start.name, distance: words.kilometres(metres) }) : undefined
+  const distance = words.kilometres(metres)
+  const way = from && t(from.name ? 'service.way' : 'service.way.here', { store: from.name ?? '', distance })
   const heading = `${t('service.title')} · ${dayText(dayOf(new Date()))}`
   const share = (): Promise<void> =>
     shareText(
       heading,
       sharedText([heading, way].filter(Boolean).join('\n'), stops, stop => [
         words.name(stop),
-        words.where(stop) ?? t('service.nowhere'),
+        words.where(stop),
         words.battery(stop),
         mapLink(stop)
       ]),
       t
     )
+  const begin = (): Promise<void> =>
+    attempt(async key => {
+      await send('POST /IoT/rounds', {}, { containerIds: ids, ...start }, { key })
+      // the page would begin with what is known: that no round is under way, or the one before
+      await queries.invalidateQueries({ queryKey: ['iot.round'] })
+      close()
+      history.push(roundPath)
+    })
   const sheet = (
     <article className="print-sheet service-sheet">
       <header>
@@ -47,13 +71,35 @@ export default function ServiceRound({ rows, close }: TabPartProps) {
       {way && <p>{way}</p>}
       <ol>
         {stops.map((stop, at) => (
-          <StopLine key={stop.id} at={at + 1} stop={stop} words={words} />
+          <StopLine
+            key={stop.id}
+            at={at + 1}
+            stop={stop}
+            words={words}
+            onLeaveOut={stops.length > 1 ? () => setLeftOut(new Set([...leftOut, stop.id])) : undefined}
+          />
         ))}
       </ol>
     </article>
   )
   return (
-    <PrintFrame title={title} sheets={sheet} close={close}>
+    <PrintFrame
+      title={title}
+      sheets={sheet}
+      close={close}
+      above={
+        <>
+          <UnderWay />
+          <StartControl onStart={setStart} />
+        </>
+      }
+      main={
+        <button type="button" className="button primary" onClick={() => void begin()} data-autofocus>
+          <i className="pi pi-directions" aria-hidden="true" />
+          {t('service.begin')}
+        </button>
+      }
+    >
       <button type="button" className="button" onClick={() => void share()}>
         <i className="pi pi-share-alt" aria-hidden="true" />
         {t('service.share')}
@@ -62,47 +108,53 @@ export default function ServiceRound({ rows, close }: TabPartProps) {
   )
 }
 
-/** The functions that describe a stop, in the language of the reader. */
-function useWords(t: Text) {
-  const context = useFormatContext()
-  const kilometres = (metres: number): string => textOf(context, { type: 'integer', format: 'metres' }, metres)
-  return {
-    kilometres,
-    name: ({ containerNumber, serNo, id }: Stop): string => containerNumber ?? serNo ?? `#${id}`,
-    where: (stop: Stop) => whereabouts(stop, t, kilometres),
-    battery: ({ currentBatteryLevel, currentBatteryStatus, daysUntilCritical }: Stop): string =>
-      [
-        textOf(context, { type: 'integer', vocabulary: 'iot.battery' }, currentBatteryStatus),
-        textOf(context, { type: 'number', format: 'volts' }, currentBatteryLevel),
-        daysUntilCritical ? t('service.days', { days: daysUntilCritical }) : ''
-      ]
-        .filter(Boolean)
-        .join(', '),
-    status: ({ status }: Stop): string => textOf(context, { type: 'integer', vocabulary: 'iot.status' }, status)
-  }
+/** Says that a round is under way, which a new one would end. */
+function UnderWay() {
+  const t = useText()
+  const { data } = useQuery(query('iot.round', '/IoT/rounds/current'))
+  const round = data?.data
+  if (!round) return null
+  const { decided, count } = progressOf(round.stops)
+  return (
+    <p className="note tone-warning">
+      {t('service.underWay', { decided, count })} <Link to={roundPath}>{t('service.goOn')}</Link>
+    </p>
+  )
 }
 
 interface StopLineProps {
   readonly at: number
   readonly stop: Stop
-  readonly words: ReturnType<typeof useWords>
+  readonly words: StopWords
+  readonly onLeaveOut: (() => void) | undefined
 }
 
-function StopLine({ at, stop, words }: StopLineProps) {
+function StopLine({ at, stop, words, onLeaveOut }: StopLineProps) {
   const t = useText()
   const link = mapLink(stop)
-  const { metresFromPrevious, description } = stop
+  const { metresFromPrevious, description, isFar } = stop
+  const distance = metresFromPrevious === null ? '' : words.kilometres(metresFromPrevious)
   return (
     <li>
       <span className="service-at">{at}</span>
       <div>
         <strong>{words.name(stop)}</strong>
-        <span>{words.where(stop) ?? t('service.nowhere')}</span>
+        <span>{words.where(stop)}</span>
         <span>
           {[words.battery(stop), words.status(stop)].filter(Boolean).join(' · ')}
-          {metresFromPrevious !== null && ` · ${t('service.from', { distance: words.kilometres(metresFromPrevious) })}`}
+          {distance && ` · ${t('service.from', { distance })}`}
         </span>
         {description && <span className="service-note">{description}</span>}
+        {isFar && (
+          <span className="service-far note tone-warning">
+            {t('service.far', { distance })}
+            {onLeaveOut && (
+              <button type="button" className="button" onClick={onLeaveOut}>
+                {t('service.leaveOut', { name: words.name(stop) })}
+              </button>
+            )}
+          </span>
+        )}
         {link && (
           <a href={link} target="_blank" rel="noreferrer">
             {t('service.map', { name: words.name(stop) })}

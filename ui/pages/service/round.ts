@@ -18,6 +18,8 @@ export interface Stop {
   /** Metres. */
   readonly closestReceptionPlaceDistance: number | null
   readonly metresFromPrevious: number | null
+  /** The way from the previous stop is so long that the container is perhaps not meant to be in the round. */
+  readonly isFar: boolean
 }
 
 /** A container farther from the place than this many metres is not at the place. */
@@ -34,11 +36,24 @@ export function whereabouts(stop: Stop, t: Text, kilometres: (metres: number) =>
   return metres > atPlaceMetres ? t('service.away', { distance: kilometres(metres), place }) : place
 }
 
-/** The address of a point on a public map, which every phone can open. */
+/** The address of a point on a public map, which every phone can open: for a message, whose reader's phone is unknown. */
 export const mapLink = ({ latitude, longitude }: Stop): string | undefined =>
   latitude === null || longitude === null
     ? undefined
     : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+
+/**
+ * The address that opens the way to a point in the map application of this device: on Android the one that the person has chosen, on
+ * Apple's devices theirs, elsewhere directions on OpenStreetMap.
+ * @param device `navigator.userAgent`
+ */
+export function wayLink({ latitude, longitude }: Stop, name: string, device: string): string | undefined {
+  if (latitude === null || longitude === null) return undefined
+  const point = `${latitude},${longitude}`
+  if (/Android/.test(device)) return `geo:${point}?q=${encodeURIComponent(`${point}(${name})`)}`
+  if (/iPhone|iPad|iPod|Macintosh/.test(device)) return `https://maps.apple.com/?daddr=${point}&dirflg=d`
+  return `https://www.openstreetmap.org/directions?to=${encodeURIComponent(point)}`
+}
 
 /** The round as text for a message: one line for each stop, with its location, its battery and a link. */
 export function sharedText(

@@ -24,10 +24,11 @@ export default function AddPlace({ profile }: { readonly profile: Profile }) {
   const [isOpen, setOpen] = useState(false)
   const [key] = useState(newKey)
   const { data, error, refetch } = useQuery({ ...ownFormQuery(command), enabled: isOpen })
-  const { country, departmentId, phone, companyBdoNumber } = profile
+  const { country, departmentId, phone, companyBdoNumber, companyAddress } = profile
+  // the first place is mostly where the company is; another address can be typed
   const source = useMemo(
-    () => ({ country, departmentId, phone, companyBdoNumber }),
-    [country, departmentId, phone, companyBdoNumber]
+    () => ({ ...companyAddress, country, departmentId, phone, companyBdoNumber }),
+    [country, departmentId, phone, companyBdoNumber, companyAddress]
   )
   const send = async (form: FormMetadata, body: Record<string, unknown>): Promise<Refusal | undefined> => {
     const sending = call('POST', `/api/Admin/Departments/${departmentId}/add-reception-place`, body, { key })

@@ -25,10 +25,14 @@ export interface Standing {
   readonly reason?: string
   /** The text is followed by the contact. */
   readonly asks?: true
+  /** The company's orders are shown, to be read. */
+  readonly orders?: true
   readonly steps: readonly Step[]
 }
 
 const shut = { icon: 'pi-ban', asks: true, steps: [] } as const
+/** Nobody of the company may order; what it has ordered stays in sight. */
+const shutCompany = { ...shut, orders: true } as const
 
 /** Somebody has deactivated the account. One that was never confirmed has no role. */
 const isShut = ({ role, isActivated }: Profile): boolean => role !== null && !isActivated
@@ -52,7 +56,8 @@ const ownSteps = ({ firstName, lastName, phone, needsSecondFactor }: Profile): S
 /** Of a client's company: its first place, and that the staff check both. */
 function companySteps({ role, hasReceptionPlace, isCompanyActive, hasAllRequiredData }: Profile): Step[] {
   const adds = role === roles.CLIENT_ADMIN ? 'mine' : 'others'
-  const place = adds === 'mine' ? 'ui.inactive.step.place' : 'ui.inactive.step.placeByAdmin'
+  const toAdd = adds === 'mine' ? 'ui.inactive.step.place' : 'ui.inactive.step.placeByAdmin'
+  const place = hasReceptionPlace ? 'ui.inactive.step.placeAdded' : toAdd
   const checks = isCompanyActive && hasReceptionPlace ? 'ui.inactive.step.checkPlace' : 'ui.inactive.step.check'
   return [step(place, hasReceptionPlace, adds, 'place'), step(checks, hasAllRequiredData, 'others')]
 }
@@ -70,8 +75,9 @@ export function standingOf(profile: Profile | undefined): Standing {
   if (!profile) return { icon: 'pi-hourglass', title: 'ui.inactive.title', text: 'ui.inactive.waiting', steps: [] }
   const { companyDeactivationReason: reason, placesDeactivated } = profile
   if (isShut(profile)) return { ...shut, title: 'ui.inactive.deactivated.title', text: 'ui.inactive.deactivated' }
-  if (reason !== null) return { ...shut, title: 'ui.inactive.company.title', text: 'ui.inactive.company.text', reason }
-  if (placesDeactivated) return { ...shut, title: 'ui.inactive.places.title', text: 'ui.inactive.places.text' }
+  if (reason !== null)
+    return { ...shutCompany, title: 'ui.inactive.company.title', text: 'ui.inactive.company.text', reason }
+  if (placesDeactivated) return { ...shutCompany, title: 'ui.inactive.places.title', text: 'ui.inactive.places.text' }
   const steps = waitingSteps(profile)
   const text = steps.some(({ turn }) => turn === 'mine') ? 'ui.inactive.mine' : 'ui.inactive.waiting'
   return { icon: 'pi-hourglass', title: 'ui.inactive.title', text, steps }

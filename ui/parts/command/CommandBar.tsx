@@ -2,8 +2,8 @@
  * A toolbar of commands: a single tab stop whose buttons are reached by the arrow keys, with a menu for those that do not
  * fit. Disabled commands stay reachable and show their reason.
  */
-import type { KeyboardEvent, RefObject } from 'react'
-import { useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { Row } from '../../../src/contract/row.ts'
 import { indexAfterKey } from '../../elements/arrowKeys.ts'
@@ -12,37 +12,38 @@ import { useResize } from '../../elements/useResize.ts'
 import { useText } from '../../i18n.ts'
 import { CommandButton } from './CommandButton.tsx'
 import { fitting } from './commandState.ts'
-import type { Entry } from './entries.ts'
-import { menuEntriesOf, usePlaces } from './entries.ts'
+import type { Entry, Labels } from './entries.ts'
+import { menuEntriesOf, usefulFirst, usePlaces } from './entries.ts'
 import { useCommandKeys } from './useCommandKeys.ts'
-import './command.css'
 
 interface CommandBarProps {
   readonly commands: readonly CommandMetadata[]
   readonly rows: readonly Row[]
   readonly label: string
+  readonly labels?: Labels
   /** Selects and returns the active row: a command's letter acts on it when no row is selected. */
   readonly takeActive?: () => Row | undefined
   /**
-   * Gives every command a fixed position, so that a change of the selection moves no button. The position of a command that does
-   * not suit the selection stays empty. Commands that need no row are at the end.
+   * Gives every command a fixed position while all fit, so that a change of the selection moves no button. The position of a command
+   * that does not suit the selection stays empty. Commands that need no row are at the end.
    */
   readonly keepsPlaces?: boolean
 }
 
-export function CommandBar({ commands, rows, label, takeActive, keepsPlaces = false }: CommandBarProps) {
+export function CommandBar({ commands, rows, label, labels, takeActive, keepsPlaces = false }: CommandBarProps) {
   const t = useText()
-  const entries = usePlaces(commands, rows, keepsPlaces)
+  const entries = usePlaces(commands, rows, keepsPlaces, labels)
   const bar = useRef<HTMLDivElement>(null)
   // the letters of a panel's commands work only while the focus is in the panel
   const within = () => bar.current?.closest('.parts-panel') ?? null
   useCommandKeys(commands, rows, { within, ...(takeActive ? { takeActive } : {}) })
-  const count = useFittingCount(bar, entries)
+  const { count, ordered, isCrowded } = useOrder(bar, entries, keepsPlaces)
+  const keptFocus = useKeptFocus(bar, ordered.map(widthKey).join())
   const [focused, setFocused] = useState(0)
 
-  const places = entries.slice(0, count)
+  const places = ordered.slice(0, count)
   const buttons = places.filter(({ away }) => !away)
-  const overflow = entries.slice(count).filter(({ away }) => !away)
+  const overflow = ordered.slice(count).filter(({ away }) => !away)
   const stops = buttons.length + (overflow.length > 0 ? 1 : 0)
   const current = Math.min(focused, Math.max(0, stops - 1))
 
@@ -55,7 +56,15 @@ export function CommandBar({ commands, rows, label, takeActive, keepsPlaces = fa
     bar.current?.querySelectorAll<HTMLElement>('[data-toolbar-stop]')[next]?.focus()
   }
   return (
-    <div ref={bar} className="parts-bar" role="toolbar" aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      ref={bar}
+      className="parts-bar"
+      role="toolbar"
+      aria-label={label}
+      data-crowded={isCrowded || undefined}
+      onKeyDown={onKeyDown}
+      {...keptFocus}
+    >
       {places.map(entry => {
         const index = buttons.indexOf(entry)
         return (
@@ -103,10 +112,43 @@ const withAll = (old: Widths, measured: readonly (readonly [string, number])[]):
 const widthKey = (entry: Entry): string => `${entry.command.name} ${entry.label}`
 
 /**
- * How many buttons fit into the bar. While the width of any button is unknown, all are drawn and measured before the browser
+ * A button that is moved to another position, because what it does is no longer possible, loses the focus in the browser. It gets it back
+ * unless something else has taken it.
+ */
+function useKeptFocus(bar: RefObject<HTMLDivElement | null>, order: string) {
+  const last = useRef<Element>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order is what moves buttons
+  useLayoutEffect(() => {
+    const button = last.current
+    if (document.activeElement !== document.body || !button || !bar.current?.contains(button)) return
+    ;(button as HTMLElement).focus()
+  }, [bar, order])
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      last.current = target
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) last.current = null
+    }
+  }
+}
+
+interface Order {
+  /** How many of the ordered entries are buttons; the others are in the menu. */
+  readonly count: number
+  readonly ordered: readonly Entry[]
+  /** Whether the bar has not room for the positions of all. */
+  readonly isCrowded: boolean
+}
+
+/**
+ * The entries in the order in which they are drawn, and how many of them fit into the bar. What cannot be used comes last, so that it takes
+ * no room from what can. Only in a bar that keeps positions, and that has room for all, does it stay where it is.
+ *
+ * While the width of any button is unknown, all are drawn and measured before the browser
  * paints. Drawn buttons are measured again when their size changes, for example when the fonts have loaded.
  */
-function useFittingCount(bar: RefObject<HTMLDivElement | null>, entries: readonly Entry[]): number {
+function useOrder(bar: RefObject<HTMLDivElement | null>, entries: readonly Entry[], keepsPlaces: boolean): Order {
   const [widths, setWidths] = useState<Widths>({})
   const [available, setAvailable] = useState(Number.POSITIVE_INFINITY)
   const unmeasured = entries.some(entry => widths[widthKey(entry)] === undefined)
@@ -117,8 +159,10 @@ function useFittingCount(bar: RefObject<HTMLDivElement | null>, entries: readonl
     ([element]) => element && setAvailable(roomIn(element)),
     String(isEmpty)
   )
-  const buttonWidths = entries.map(entry => widths[widthKey(entry)] ?? 0)
-  const count = unmeasured ? entries.length : fitting(buttonWidths, available, menuWidth)
+  const widthsOf = (list: readonly Entry[]): number[] => list.map(entry => widths[widthKey(entry)] ?? 0)
+  const fitsAll = unmeasured || fitting(widthsOf(entries), available, menuWidth) === entries.length
+  const ordered = keepsPlaces && fitsAll ? entries : usefulFirst(entries)
+  const count = fitsAll ? ordered.length : fitting(widthsOf(ordered), available, menuWidth)
   useResize(
     () => [...(bar.current?.querySelectorAll<HTMLElement>('[data-width-key]') ?? [])],
     items => {
@@ -126,7 +170,7 @@ function useFittingCount(bar: RefObject<HTMLDivElement | null>, entries: readonl
       setWidths(old => (measured.every(([key, width]) => old[key] === width) ? old : withAll(old, measured)))
     },
     // other buttons must be measured, too
-    entries.slice(0, count).map(widthKey).join()
+    ordered.slice(0, count).map(widthKey).join()
   )
-  return count
+  return { count, ordered, isCrowded: !fitsAll }
 }

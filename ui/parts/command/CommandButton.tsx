@@ -1,7 +1,6 @@
 import { DropMenu } from '../../elements/DropMenu.tsx'
 import type { Entry } from './entries.ts'
 import { WithReason } from './WithReason.tsx'
-import './command.css'
 
 interface CommandButtonProps {
   readonly entry: Entry

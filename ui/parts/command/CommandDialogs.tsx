@@ -56,8 +56,8 @@ export function RefusedDialog({ title, done, refused, labelOf, onClose }: Refuse
             <dt>{labelOf(row)}</dt>
             <dd>
               {errorText(error)}
-              {error instanceof ApiProblem && error.requestId && (
-                <small> {t('ui.requestId', { id: error.requestId })}</small>
+              {error instanceof ApiProblem && error.faultId && (
+                <small> {t('ui.requestId', { id: error.faultId })}</small>
               )}
             </dd>
           </div>

@@ -59,8 +59,12 @@ export function CommandForm({ run, form, host, goesOn, store }: CommandFormProps
   const { load, loaded, source, version, readNow, reload } = useSource(run, form, host)
   const draft = useCommandDraft(command.name, rows, form, version)
   // closing the form of a download needs no warning: nothing is lost that matters
-  const unsaved = draft.dirty && command.action.kind === 'call'
-  const guard = useUnsavedGuard(unsaved)
+  const isUnsaved = (): boolean => draft.isDirty() && command.action.kind === 'call'
+  const closeUntouched = (): void => {
+    draft.discard()
+    store.close()
+  }
+  const guard = useUnsavedGuard(isUnsaved, closeUntouched)
   const [conflict, setConflict] = useState<Conflict>()
   // A form that must load its choices first is drawn one render later, so that the frame appears at once after a tap.
   const isDrawn = useDeferredValue(true, !asksFirst(form))
@@ -83,7 +87,7 @@ export function CommandForm({ run, form, host, goesOn, store }: CommandFormProps
     const answer = guard.isUnderWay() ? await guard.answer() : 'none'
     // A refusal is shown in the form. A success has closed the form already, unless the command's form stays open.
     if (answer === 'refused' || (answer === 'sent' && !command.staysOpen)) return
-    if (unsaved && answer !== 'sent') {
+    if (isUnsaved() && answer !== 'sent') {
       guard.ask()
       return
     }
@@ -222,7 +226,9 @@ function useSource(run: Run, form: FormMetadata, host: CommandHost) {
   })
   const [currentRow, setCurrentRow] = useState<Source>()
   const shared = useMemo(() => (rows.length > 1 ? sharedValues(form, rows) : undefined), [form, rows])
-  const source: Source | undefined = load ? loaded.data : rows.length === 1 ? (currentRow ?? row) : shared
+  const own: Source | undefined = load ? loaded.data : rows.length === 1 ? (currentRow ?? row) : shared
+  const { given } = run
+  const source = useMemo(() => (given ? { ...own, ...given } : own), [own, given])
   return {
     load,
     loaded,

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Modal } from '../../elements/Modal.tsx'
 import { useText } from '../../i18n.ts'
 import { reloads } from '../../version.ts'
+import { onceReturned } from './back.ts'
 import { type UnderWay, underWay } from './underWay.ts'
 
 interface UnsavedGuard extends UnderWay {
@@ -16,10 +17,12 @@ interface UnsavedGuard extends UnderWay {
 }
 
 /**
- * While `unsaved`, asks before a navigation, and lets the browser ask before the page is closed. While the form is being sent, a
- * navigation waits for the answer, and nothing is asked if the form was saved.
+ * While something is unsaved, asks before a navigation, and lets the browser ask before the page is closed. While the form is being sent, a
+ * navigation waits for the answer, and nothing is asked if the form was saved. With nothing unsaved, the browser's Back calls `onBack`, if it is
+ * given, and stays on the page.
+ * @param isUnsaved is called when a navigation begins, which may be before the last keystroke is rendered: it must read a ref, not a state
  */
-export function useUnsavedGuard(unsaved: boolean): UnsavedGuard {
+export function useUnsavedGuard(isUnsaved: () => boolean, onBack?: () => void): UnsavedGuard {
   const [closing, setClosing] = useState(false)
   const released = useRef(false)
   const [call] = useState(underWay)
@@ -28,9 +31,14 @@ export function useUnsavedGuard(unsaved: boolean): UnsavedGuard {
   const navigation = useRef<(stays: boolean) => void>(undefined)
   const decide = (stays: boolean): void => navigation.current?.(stays)
   useBlocker({
-    shouldBlockFn: async () => {
+    shouldBlockFn: async ({ action }) => {
       const sending = await call.answer()
-      if (sending === 'sent' || released.current || !(unsaved || sending === 'refused')) return false
+      if (sending === 'sent' || released.current) return false
+      if (!(isUnsaved() || sending === 'refused')) {
+        if (!onBack || action !== 'BACK' || sending === 'late') return false
+        onceReturned(onBack)
+        return true
+      }
       const stays = await new Promise<boolean>(resolve => {
         navigation.current = resolve
         setBlocked(true)
@@ -39,7 +47,7 @@ export function useUnsavedGuard(unsaved: boolean): UnsavedGuard {
       setBlocked(false)
       return stays
     },
-    enableBeforeUnload: () => unsaved && !released.current && !reloads()
+    enableBeforeUnload: () => isUnsaved() && !released.current && !reloads()
   })
   return {
     ...call,

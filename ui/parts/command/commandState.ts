@@ -46,6 +46,8 @@ export interface Run {
   readonly rows: readonly Row[]
   /** For a run without rows: the host's `context`. */
   readonly context?: Row | undefined
+  /** Values that its form starts with, over those of the rows: what the person has chosen before, such as the day that they plan. */
+  readonly given?: Readonly<Record<string, unknown>> | undefined
   /** The code of the chosen entry, for a command with a menu. */
   readonly menuCode?: number | undefined
   /** For a command that shows its form row by row: the rows that were selected together. */

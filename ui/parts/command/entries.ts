@@ -21,8 +21,11 @@ export interface Entry {
   readonly away?: boolean
 }
 
+/** Message keys of what commands are called in a bar, by their names, where that is not their label. */
+export type Labels = Readonly<Record<string, string>> | undefined
+
 /** The commands that suit the selected rows. */
-export function useEntries(commands: readonly CommandMetadata[], rows: readonly Row[]): Entry[] {
+export function useEntries(commands: readonly CommandMetadata[], rows: readonly Row[], labels?: Labels): Entry[] {
   const t = useText()
   const vocabularies = useVocabularies()
   const { start, busy } = useRunner()
@@ -40,7 +43,8 @@ export function useEntries(commands: readonly CommandMetadata[], rows: readonly 
     const disabledReason = refusal && t(refusal.reason) + askSentence(t)
     const run = (): void => start({ command, rows })
     const isBusy = busy === command.name
-    return [{ command, label: t(`${command.name}.label`), disabledReason, busy: isBusy, run, submenu }]
+    const label = t(labels?.[command.name] ?? `${command.name}.label`)
+    return [{ command, label, disabledReason, busy: isBusy, run, submenu }]
   })
 }
 
@@ -48,9 +52,14 @@ export function useEntries(commands: readonly CommandMetadata[], rows: readonly 
  * The entries of a command bar. With `keeps`, commands that need rows come first, then the others; a command that needs another
  * number of rows keeps its position (`away`), and a command that these rows do not show is left out.
  */
-export function usePlaces(commands: readonly CommandMetadata[], rows: readonly Row[], keeps: boolean): Entry[] {
+export function usePlaces(
+  commands: readonly CommandMetadata[],
+  rows: readonly Row[],
+  keeps: boolean,
+  labels?: Labels
+): Entry[] {
   const t = useText()
-  const entries = useEntries(commands, rows)
+  const entries = useEntries(commands, rows, labels)
   if (!keeps) return entries
   const isFree = ({ selection }: CommandMetadata): boolean => selection === 'none'
   const inOrder = [...commands.filter(command => !isFree(command)), ...commands.filter(isFree)]
@@ -63,6 +72,18 @@ export function usePlaces(commands: readonly CommandMetadata[], rows: readonly R
       { command, label, disabledReason: undefined, busy: false, run: () => undefined, submenu: undefined, away: true }
     ]
   })
+}
+
+/**
+ * The entries in a bar that has not room for all: those that can be used now before those that cannot, each part in its own order. What does
+ * not suit the selection keeps no room.
+ */
+export function usefulFirst<E extends Pick<Entry, 'disabledReason' | 'away'>>(entries: readonly E[]): E[] {
+  const present = entries.filter(({ away }) => !away)
+  return [
+    ...present.filter(({ disabledReason }) => disabledReason === undefined),
+    ...present.filter(({ disabledReason }) => disabledReason !== undefined)
+  ]
 }
 
 /** A command as entries of a menu: the entries of its submenu, or the command itself. */

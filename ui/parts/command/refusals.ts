@@ -7,7 +7,7 @@ import { refusalOf } from '../form/formValues.ts'
 import { failureText } from './failureText.ts'
 
 /**
- * What a form shows of a failed call: sentences beside their fields, and the others above the form with the request's id.
+ * What a form shows of a failed call: sentences beside their fields, and the others above the form, a fault's with the request's id.
  * Rethrows an error that is not an `ApiProblem`.
  */
 export function refusalFrom(command: CommandMetadata, form: FormMetadata, error: unknown, t: Text): Refusal {
@@ -17,6 +17,6 @@ export function refusalFrom(command: CommandMetadata, form: FormMetadata, error:
   if (general.length === 0) return { fields, general }
   const [first = '', ...others] = general
   const sentence = first === error.detail ? failureText(command, error, t) : first
-  const id = error.requestId ? [t('ui.requestId', { id: error.requestId })] : []
+  const id = error.faultId ? [t('ui.requestId', { id: error.faultId })] : []
   return { fields, general: [sentence, ...others, ...id], see: error.problem.see }
 }

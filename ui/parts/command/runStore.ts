@@ -3,8 +3,10 @@
  * It is outside React, so that nothing depends on when something is drawn. `CommandRunner` makes one for each list, tells it the list as
  * it was drawn last, and draws its state.
  */
+
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
+import { matches } from '../../../src/contract/when.ts'
 import { type AlertAction, type AlertNext, alerts, errorText } from '../../alerts.ts'
 import { ApiProblem, isNetworkError, newKey } from '../../api.ts'
 import { attempt, outcomeOf, sayFailed } from '../../attempt.ts'
@@ -118,8 +120,8 @@ export class RunStore {
   }
 
   /** Sends the values of a form that is not a dialog, and does what follows. Throws the error of the call: the form shows it. */
-  readonly submit = async (run: Run, body: Record<string, unknown>, key: string): Promise<void> => {
-    const outcome = await outcomeOf(this.send(run, { body, key }))
+  readonly submit = async (run: Run, body: Record<string, unknown> | undefined, key: string): Promise<void> => {
+    const outcome = await outcomeOf(this.send(run, { ...(body && { body }), key }))
     if (outcome.ok) {
       void this.finish(run, outcome.answer)
       return
@@ -167,7 +169,7 @@ export class RunStore {
     const hasRemoved = effects.includes('remove') && result.done.length > 0
     this.announce(run, result)
     if (following) host.selectRows?.(leftOf(following))
-    else if (run.rows.length === 0 || result.done.length > 0) host.clearSelection()
+    else if (effects.length > 0 && (run.rows.length === 0 || result.done.length > 0)) host.clearSelection()
     if (hasRemoved) host.closePanel()
     if (result.refused.length > 0) this.on({ kind: 'partial', partial: { title: t(`${name}.label`), result } })
     if (!following) this.on({ kind: 'focus', closesPanel: hasRemoved })
@@ -178,7 +180,7 @@ export class RunStore {
   private fail({ command }: Run, error: unknown, retry?: () => unknown): void {
     const { onFailure, action } = command
     const endsWork = onFailure !== undefined || action.kind === 'download' || action.kind === 'link'
-    sayFailed(error, failureText(command, error, t), retry)
+    sayFailed(error, failureText(command, error, t), retry, command.name)
     if (endsWork) {
       this.host.clearSelection()
       this.on({ kind: 'focus', closesPanel: false })
@@ -202,7 +204,8 @@ export class RunStore {
 
   private announce(run: Run, result: RunResult): void {
     const pages = this.queries.getQueryData(pagesQuery.queryKey)
-    const place = { labelOf: this.host.labelOf, pages, path: this.history.location.pathname }
+    const { pathname, search } = this.history.location
+    const place = { labelOf: this.host.labelOf, pages, path: pathname + search }
     const announcement = announcementOf(run, result, place, t)
     if (!announcement) return
     const { kind, text } = announcement
@@ -211,7 +214,8 @@ export class RunStore {
     else {
       const { subject, to } = announcement
       const link = to === undefined ? undefined : { label: t('parts.show'), to }
-      alerts.success(text, { subject, link, action: this.offer(run, result), next: this.leadOn(run, result) })
+      const { name: of } = run.command
+      alerts.success(text, { subject, link, of, action: this.offer(run, result), next: this.leadOn(run, result) })
     }
   }
 
@@ -227,6 +231,7 @@ export class RunStore {
   private leadOn({ command: { name, leadsOn } }: Run, { changed, done }: RunResult): AlertNext | undefined {
     if (!leadsOn) return undefined
     const rows = changed.length > 0 ? changed : done
+    if (!rows.every(row => matches(leadsOn.when, row))) return undefined
     const open = async (): Promise<void> => {
       const { nextStepUrl } = await loadLeadOn()
       this.history.push(await nextStepUrl(leadsOn, rows), { opensForm: newKey() })

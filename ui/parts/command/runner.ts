@@ -7,7 +7,7 @@ import { type Availability, availability, type Run } from './commandState.ts'
 export interface Runner {
   readonly start: (run: Run) => void
   /** Sends the values of a form that is not a dialog, and does what follows. Throws the error of the call. */
-  readonly submit: (run: Run, body: Record<string, unknown>, key: string) => Promise<void>
+  readonly submit: (run: Run, body: Record<string, unknown> | undefined, key: string) => Promise<void>
   /** The name of the command that is being sent, or that waits for the list after the one before it. */
   readonly busy: string | undefined
 }

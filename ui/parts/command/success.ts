@@ -22,7 +22,7 @@ export type Announcement =
 interface Place {
   readonly labelOf: (row: Row) => string
   readonly pages: PagesMetadata | undefined
-  /** The path of the page on which the command was run. */
+  /** The address on which the command was run, with its query. */
   readonly path: string
 }
 
@@ -45,18 +45,20 @@ export function announcementOf(
   if (note) return { kind: 'note', text: t(note, args) }
   const text = t(`${name}.done`, args)
   const about = created ? [created] : result.done
+  // where the row is follows from what the command has made of it
+  const now = about.map(row => ({ ...row, ...result.changed.find(({ id }) => id === row.id) }))
   return {
     kind: 'success',
     text,
     // if several rows were created, the answer has only one of them, which must not be named for all
     subject: (result.made ?? 1) > 1 ? undefined : subjectOf(text, about, place.labelOf),
-    to: whereNow(command.leadsTo, about, place.pages, place.path)
+    to: whereNow(command.leadsTo, now, place.pages, place.path, created !== undefined)
   }
 }
 
 const rowOf = (answer: unknown): Row | undefined => (answer as { data?: Row } | undefined)?.data
 
 function secretOf({ reveals }: CommandMetadata, answer: unknown): string | undefined {
-  const body = answer as { secret?: string; data?: { secret?: string } } | undefined
-  return reveals ? (body?.secret ?? body?.data?.secret) : undefined
+  const body = answer as (Row & { data?: Row }) | undefined
+  return reveals && ((body?.[reveals] ?? body?.data?.[reveals]) as string | undefined)
 }

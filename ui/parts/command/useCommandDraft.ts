@@ -16,13 +16,13 @@ export function useCommandDraft(
   const ids = useMemo(() => rows.map(({ id }) => id), [rows])
   const [initial, setInitial] = useState<Draft>(() => loadDraft(command, ids))
   const [restored, setRestored] = useState(initial.values !== undefined)
-  const [dirty, setDirty] = useState(false)
   const [edition, setEdition] = useState(0)
   const current = useRef(initial)
+  const dirty = useRef(false)
 
   const onChange = useCallback(
     (values: Values, changed: boolean) => {
-      setDirty(changed)
+      dirty.current = changed
       current.current = { ...current.current, values, version: current.current.version ?? version }
       if (changed) saveDraft(command, ids, form, current.current)
       else deleteDraft(command, ids)
@@ -35,7 +35,7 @@ export function useCommandDraft(
     /** Whether the values come from an earlier visit. */
     restored,
     /** Whether the person has changed something. */
-    dirty,
+    isDirty: (): boolean => dirty.current,
     /** Changes when the form must start again: the key of `SchemaForm`. */
     edition,
     onChange,
@@ -45,7 +45,7 @@ export function useCommandDraft(
       current.current = { key: newKey() }
       setInitial(current.current)
       setRestored(false)
-      setDirty(false)
+      dirty.current = false
       setEdition(count => count + 1)
     },
     /** The idempotency key and the row's version to send with. */

@@ -14,7 +14,7 @@ export const asksFirst = ({ fields, derive }: FormMetadata): boolean =>
 
 /** About how many fields the form will show. The placeholder that is drawn until it opens has the height of so many. */
 export const roomOf = ({ fields }: FormMetadata): number =>
-  fields.filter(({ control, options }) => control !== 'hidden' && !options?.autoSelectSingle).length
+  fields.filter(({ control, options }) => control !== 'hidden' && options?.autoSelectSingle !== true).length
 
 /**
  * The values that a form opens with, once its first choices and prices and the code of its controls have come; undefined until then, but

@@ -49,10 +49,11 @@ function CallChoice({ options, frame, ...props }: ChoiceProps & { options: Optio
   const { data } = useQuery({ ...allOptions(call ?? ''), enabled: call !== undefined })
   const choices = useMemo(() => optionsIn(data).map(source => optionOf(options, source, t)), [data, options, t])
   const choosable = choices.filter(option => option.choosable).length
-  if (autoSelectSingle && choosable === 1 && choices.some(option => option.value === value)) return null
+  const isOnly = autoSelectSingle && choosable === 1 && choices.some(option => option.value === value)
+  if (isOnly && autoSelectSingle !== 'shown') return null
   if (options.onlySeveral && (call === undefined || choosable < 2)) return null
   if (options.onlyIfAny && (call === undefined || choices.length === 0)) return null
-  const select = { ...props, closed: call === undefined, loading: !data }
+  const select = { ...props, readOnly: props.readOnly || isOnly === true, closed: call === undefined, loading: !data }
   if (options.group) return frame(<GroupCards {...select} choices={choices} group={options.group} key={field.name} />)
   if (options.spread && (!data || (choices.length > 0 && choices.length <= maxSpread)))
     return frame(<SpreadChoice {...select} label={props.label} choices={choices} key={field.name} />)
@@ -69,6 +70,9 @@ function GroupCards({ choices, group, ...props }: SelectProps & { readonly group
     const member = group.vocabulary ? vocabularies[group.vocabulary]?.members.find(one => one.code === code) : undefined
     return member ? t(member.label) : String(code)
   }
+  const codes = new Set(groups.map(([code]) => code))
+  const members = (group.vocabulary && vocabularies[group.vocabulary]?.members) || []
+  const absent = members.filter(({ code }) => !codes.has(code)).map(({ code }) => memberName(code))
   return (
     <>
       {groups.length > 1 && (
@@ -93,6 +97,9 @@ function GroupCards({ choices, group, ...props }: SelectProps & { readonly group
         choices={choices}
         isOffered={option => present === undefined || option.source[group.by] === present}
       />
+      {group.absent && groups.length > 0 && absent.length > 0 && (
+        <p className="parts-help">{t(group.absent, { names: absent.join(', ') })}</p>
+      )}
     </>
   )
 }

@@ -5,15 +5,15 @@
 
 import type { FocusEvent, InputHTMLAttributes, KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
-import { dayOf } from '../../../src/contract/days.ts'
+import { dayOf, isDay } from '../../../src/contract/days.ts'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
 import { lazyPart } from '../../elements/lazyPart.tsx'
 import { useListener } from '../../elements/useListener.ts'
 import { useResize } from '../../elements/useResize.ts'
 import { useText } from '../../i18n.ts'
-import { dayText } from '../values/formats.tsx'
-import { isDay, parseDay } from './days.ts'
+import { dayText } from '../values/dayText.ts'
+import { parseDay } from './days.ts'
 import './day.css'
 
 const DayGrid = lazyPart(() => import('./DayGrid.tsx')).Component

@@ -2,7 +2,6 @@ import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
 import { useText } from '../../i18n.ts'
 import { WithReason } from '../command/WithReason.tsx'
-import '../command/command.css'
 import type { GoesOn } from './control.ts'
 import type { Values } from './formValues.ts'
 

@@ -1,7 +1,7 @@
 /** The fields of a form with its summary and its end, as a dialog, a bar or a screen shows them. */
 
 import type { FormState } from 'final-form'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { useText } from '../../i18n.ts'
 import type { GoesOn, Look } from './control.ts'
@@ -10,6 +10,7 @@ import { FormField } from './FormField.tsx'
 import { BarSummary, ScreenSummary, Summary } from './FormSummary.tsx'
 import { byPath, fieldsOnScreen, sharedSentences, shownFields, type Values } from './formValues.ts'
 import { blankFields, missingFields, withoutMissing } from './missing.ts'
+import { Periods } from './Periods.tsx'
 
 interface FormBodyProps {
   readonly state: FormState<Values>
@@ -47,16 +48,20 @@ export function FormBody(props: FormBodyProps) {
     : {}
   const shared = look === 'bar' ? new Set(sharedSentences(messages)) : noSentences
   const fieldElement = (field: FieldMetadata) => (
-    <FormField
-      key={field.name}
-      id={fieldId(field.name)}
-      form={form}
-      field={field}
-      values={values}
-      look={look}
-      shared={shared}
-      onTyped={onTyped}
-    />
+    <Fragment key={field.name}>
+      {field.periodTo && look !== 'bar' && (
+        <Periods from={field.name} to={field.periodTo} values={values} onTyped={onTyped} />
+      )}
+      <FormField
+        id={fieldId(field.name)}
+        form={form}
+        field={field}
+        values={values}
+        look={look}
+        shared={shared}
+        onTyped={onTyped}
+      />
+    </Fragment>
   )
   if (look === 'bar') {
     return (

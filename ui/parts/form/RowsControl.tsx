@@ -28,6 +28,7 @@ export default function RowsControl({ drawn: Drawn, label, help, fault, describe
   const { id, form, field, values } = props
   const t = useText()
   const { rows, add, remove } = useRowList(props)
+  const mayChange = !field.readOnly && !field.rows?.fixed
   const { maxItems = Number.POSITIVE_INFINITY } = unwrapped(schemaOfField(form, field) ?? {})
   return (
     <fieldset
@@ -48,7 +49,7 @@ export default function RowsControl({ drawn: Drawn, label, help, fault, describe
         // biome-ignore lint/suspicious/noArrayIndexKey: a field is registered by its path, in which the row is a number
         <fieldset key={at} className="parts-row">
           <legend>{t('parts.rows.row', { number: at + 1 })}</legend>
-          {!field.readOnly && (
+          {mayChange && (
             <IconButton
               id={removeId(id, at)}
               icon="trash"
@@ -71,7 +72,7 @@ export default function RowsControl({ drawn: Drawn, label, help, fault, describe
           </div>
         </fieldset>
       ))}
-      {!field.readOnly && rows.length < maxItems && (
+      {mayChange && rows.length < maxItems && (
         <button id={addId(id)} type="button" className="button" onMouseDown={keepFocus} onClick={add}>
           <i className="pi pi-plus" aria-hidden="true" />
           {t(field.rows?.add ?? 'parts.rows.add')}

@@ -20,6 +20,7 @@ import { attributesOf } from './control.ts'
 import { foundOptions } from './formQueries.ts'
 import type { Option } from './options.ts'
 import { labelledFirst, optionOf, optionsIn } from './options.ts'
+import { useAddings } from './useAddings.ts'
 
 type SearchChoiceProps = ControlProps & {
   readonly options: OptionsCall
@@ -30,6 +31,12 @@ type SearchChoiceProps = ControlProps & {
 /** The fewest characters to search for, because fewer find too much; the hint `search.from` overrides it. */
 const fewest = 3
 const text = { type: 'string' }
+
+/** So many options are all to be seen below the box: on a phone its keyboard would lie over them. */
+const few = 6
+/** Whether all options are offered at once, and nobody need type. */
+export const opensNoKeyboard = (from: number, firstOnes: { readonly total: number } | undefined): boolean =>
+  from === 0 && firstOnes !== undefined && firstOnes.total <= few
 
 const useFound = (call: string | undefined, query: Query, enabled: boolean) =>
   useQuery({ ...foundOptions(call ?? '', query), enabled: call !== undefined && enabled })
@@ -48,7 +55,10 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
   const enough = searchText.length >= from
   const { data: firstOnes } = useFound(call, {}, from === 0)
   const { data, isFetching } = useFound(call, searchText ? { [search.key]: searchText } : {}, open && enough)
-  const matches = enough ? labelledFirst(toOptions(data), searchText) : []
+  const found = enough ? labelledFirst(toOptions(data), searchText) : []
+  const addings = useAddings(search, props.values)
+  const isNothingFound = enough && data !== undefined && !isFetching && found.length === 0
+  const matches = isNothingFound ? addings.map(({ option }) => option) : found
 
   const first = toOptions(firstOnes)
   const firstOption = first.find(isChosen)
@@ -59,27 +69,35 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
   const choose = (option: Option): void => {
     if (!option.choosable || call === undefined) return
     combo.close()
+    const adding = addings.find(({ option: { value } }) => value === option.value)
+    if (adding) {
+      adding.run()
+      return
+    }
     // the form's rules and this box read the chosen option by its value
     const { queryKey } = foundOptions(call, { [search.one]: option.value })
     queries.setQueryData(queryKey, { data: [option.source], total: 1 })
     onChange(option.value)
   }
+  const isOnly = onlyOption(options, firstOnes)?.[options.value] === value && !isBlankChoice(value)
   const box = useComboInput(combo, {
     id,
-    readOnly,
+    readOnly: readOnly || isOnly,
     matches,
     isLoading: enough && isFetching && !data,
+    isResult: !isNothingFound,
     resting: selected?.label ?? '',
     choose,
     onClear: () => onChange(undefined),
     onLeave: onBlur
   })
-  if (onlyOption(options, firstOnes)?.[options.value] === value && !isBlankChoice(value)) return null
-  const total = enough && data ? data.total : matches.length
-  const counted = isFetching && !data ? t('parts.searching') : t('parts.options', { count: matches.length })
-  const narrowed = total > matches.length ? t('parts.optionsOf', { count: matches.length, total }) : counted
+  if (isOnly && options.autoSelectSingle !== 'shown') return null
+  const total = enough && data ? data.total : found.length
+  const counted = isFetching && !data ? t('parts.searching') : t('parts.options', { count: found.length })
+  const narrowed = total > found.length ? t('parts.optionsOf', { count: found.length, total }) : counted
   const status = enough ? narrowed : t('parts.typeMore', { count: from })
-  const look = matches.length === 0 ? 'parts-combo-none' : total > matches.length ? 'parts-help' : 'visually-hidden'
+  const isOverOptions = isNothingFound || total > found.length
+  const look = matches.length === 0 ? 'parts-combo-none' : isOverOptions ? 'parts-help' : 'visually-hidden'
   return frame(
     <div className="parts-combo">
       <input
@@ -88,9 +106,12 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
         maxLength={100}
         placeholder={from === 0 ? t('parts.choose') : t('parts.typeMore', { count: from })}
         disabled={call === undefined}
+        inputMode={opensNoKeyboard(from, firstOnes) ? 'none' : undefined}
         {...box}
       />
-      <i className={`pi pi-${from === 0 ? 'chevron-down' : 'search'} parts-combo-icon`} aria-hidden="true" />
+      {!isOnly && (
+        <i className={`pi pi-${from === 0 ? 'chevron-down' : 'search'} parts-combo-icon`} aria-hidden="true" />
+      )}
       <ul id={listId(id)} role="listbox" aria-label={t(props.field.label)} hidden={!open}>
         {matches.map((option, index) => (
           <li

@@ -11,7 +11,7 @@ type Option = Readonly<Record<string, unknown>>
 /** What of a choice decides: `OptionsCall` and `FirstChoice` have it. */
 interface AutomaticChoice {
   readonly value: string
-  readonly autoSelectSingle?: boolean
+  readonly autoSelectSingle?: boolean | 'shown'
   readonly firstBy?: string
   readonly enabledWhen?: { readonly when: Parameters<typeof matches>[0] }
 }

@@ -75,6 +75,8 @@ interface ComboOptions<T> {
   readonly matches: readonly T[]
   /** Whether options are being fetched. */
   readonly isLoading: boolean
+  /** Whether the options are what was found. What is offered in its place is never chosen by an Enter that came before it. */
+  readonly isResult?: boolean
   /** The text of the box while nobody types. */
   readonly resting: string
   readonly choose: (option: T) => void
@@ -89,7 +91,7 @@ export const optionId = (id: string, index: number): string => `${id}-option-${i
 /** The attributes of the input. The list has the id `listId`, its options have the ids `optionId`. */
 export function useComboInput<T>(combo: ComboState, options: ComboOptions<T>) {
   const { typed, searchText, open, active } = combo
-  const { id, readOnly, matches, isLoading, resting, choose, onClear, onLeave } = options
+  const { id, readOnly, matches, isLoading, isResult = true, resting, choose, onClear, onLeave } = options
   const text = typed?.trim()
   useReplacedText(id, typed)
   /** Enter was pressed on this text before its options were there. */
@@ -99,7 +101,7 @@ export function useComboInput<T>(combo: ComboState, options: ComboOptions<T>) {
     if (awaited === undefined || (awaited === text && open && (awaited !== searchText || isLoading))) return
     enterText.current = undefined
     const [only] = matches
-    if (only && matches.length === 1 && open && awaited === text) choose(only)
+    if (only && isResult && matches.length === 1 && open && awaited === text) choose(only)
   })
   const step = (to: number): void => {
     const next = Math.max(0, Math.min(matches.length - 1, to))

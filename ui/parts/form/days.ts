@@ -2,8 +2,7 @@
  * Days as people type and read them. All six languages write the day first, then the month, then the year; any character is
  * accepted between them. A day is the text `YYYY-MM-DD`, computed in UTC so that no time zone can shift it.
  */
-import { formats } from '../../../src/contract/check.ts'
-import { addDays } from '../../../src/contract/days.ts'
+import { addDays, isDay } from '../../../src/contract/days.ts'
 
 export interface Bounds {
   readonly from?: string | undefined
@@ -13,8 +12,6 @@ export interface Bounds {
 const two = (part: number): string => String(part).padStart(2, '0')
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
-
-export const isDay = (value: unknown): value is string => typeof value === 'string' && (formats.day?.(value) ?? false)
 
 function partsOf(text: string): string[] | undefined {
   const packed = text.trim()

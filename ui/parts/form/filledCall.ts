@@ -19,9 +19,12 @@ export function filledCall(
   const [row] = rows
   const parameters = { ids: rows.map(({ id }) => id).join(), id: rows.length === 1 ? row?.id : undefined, ...values }
   let whole = true
-  const filled = call.replace(/\{([^}?]+)(\??)\}/g, (_, name: string, optional: string) => {
+  const isMissing = (name: string): boolean => isBlank(valueAt(parameters, name))
+  // the server takes no blank number: a key without its value is left out
+  const asked = call.replace(/&\w+=\{([^}?]+)\?\}/g, (pair, name: string) => (isMissing(name) ? '' : pair))
+  const filled = asked.replace(/\{([^}?]+)(\??)\}/g, (_, name: string, optional: string) => {
     const value = valueAt(parameters, name)
-    if (isBlank(value) && !optional) whole = false
+    if (isMissing(name) && !optional) whole = false
     return encodeURIComponent(String(value ?? ''))
   })
   return whole ? filled : undefined

@@ -35,7 +35,8 @@ export function initialValues(
   beside?: Values,
   today = dayOf(new Date())
 ): Values {
-  const fields = form.fields.map(({ name, from, proposes, initial, remember, options, none }) => {
+  const fields = form.fields.map(field => {
+    const { name, from, proposes, initial, remember, options, none } = field
     if (none && valueAt(source, from ?? name) === null) return [name, noValue] as const
     const sourceValue =
       initial === 'empty' ? undefined : (valueAt(source, from ?? name) ?? (from && valueAt(beside, from)))
@@ -44,7 +45,11 @@ export function initialValues(
     const proposed = isProposed ? proposedValue(proposes, source, today) : undefined
     return [
       name,
-      asTyped(form, name, sourceValue) ?? proposed ?? form.initial[name] ?? rememberedValue ?? startDay(initial, today)
+      asTyped(form, name, sourceValue) ??
+        proposed ??
+        startValue(form, field, source) ??
+        rememberedValue ??
+        startDay(initial, today)
     ] as const
   })
   const context = (form.context ?? []).map(
@@ -55,6 +60,10 @@ export function initialValues(
     .filter(([, value]) => value !== undefined && value !== null)
     .reduce<Values>((values, [name, value]) => withValueAt(values, name, value === noValue ? null : value), {})
 }
+
+/** The value that a form itself gives a field: the one for such a row, else the one for all. */
+export const startValue = (form: FormMetadata, { name, initialWhen }: FieldMetadata, source: Values | undefined) =>
+  initialWhen && holdsIn(initialWhen.when, source ?? {}) ? initialWhen.value : form.initial[name]
 
 function proposedValue(
   { from, to }: NonNullable<FieldMetadata['proposes']>,

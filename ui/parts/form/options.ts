@@ -3,6 +3,7 @@ import type { OptionsCall } from '../../../src/contract/form.ts'
 import { matches } from '../../../src/contract/when.ts'
 import type { Text } from '../../i18n.ts'
 import { hasWords } from '../../words.ts'
+import { dayText } from '../values/dayText.ts'
 import type { Values } from './formValues.ts'
 
 export interface Option {
@@ -17,8 +18,15 @@ export function optionOf(options: OptionsCall, source: Values, t: Text): Option 
     .map(field => source[field])
     .filter(part => part !== null && part !== undefined && part !== '')
   const choosable = matches(options.enabledWhen?.when, source)
-  const mark = choosable || !options.enabledWhen ? '' : ` ${t(options.enabledWhen.mark)}`
-  return { value: source[options.value], label: parts.map(String).join(', ') + mark, choosable, source }
+  const { mark: unlike = '', why = [] } = options.enabledWhen ?? {}
+  const marks = unlike ? [unlike, ...why.filter(({ when }) => matches(when, source)).map(({ mark }) => mark)] : []
+  const mark = choosable ? '' : marks.map(one => ` ${t(one)}`).join('')
+  return {
+    value: source[options.value],
+    label: parts.map(part => dayText(String(part))).join(', ') + mark,
+    choosable,
+    source
+  }
 }
 
 /** The options in an answer: `{ data: […] }`, or a bare list. */

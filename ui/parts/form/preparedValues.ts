@@ -15,7 +15,7 @@ import { type Answer, nextValues, type ProposalOf } from './nextValues.ts'
  * @param rows the rows that it acts on
  */
 export async function preparedValues(
-  queries: QueryClient,
+  queries: Pick<QueryClient, 'fetchQuery'>,
   form: FormMetadata,
   start: Values,
   rows: readonly { readonly id: number }[],

@@ -3,7 +3,7 @@
  * fault and place on screen are found like those of any other field. Its rules and calls read the row first.
  */
 import { holdsIn } from '../../../src/contract/check.ts'
-import { nextWorkingDay, yearAfter } from '../../../src/contract/days.ts'
+import { addDays, yearAfter } from '../../../src/contract/days.ts'
 import type { FieldHint, FieldMetadata } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
 import type { Scope } from '../../../src/contract/ruled.ts'
@@ -13,9 +13,14 @@ export type RowField = FieldMetadata & { readonly row?: number }
 
 /** The day that a field starts with by its hint; undefined if the hint names none. */
 export function startDay(initial: FieldHint['initial'], today: string): string | undefined {
-  if (initial === 'today') return today
-  if (initial === 'nextWorkingDay') return nextWorkingDay(today)
-  return initial === 'yearFromToday' ? yearAfter(today) : undefined
+  if (!initial || initial === 'empty') return undefined
+  const monthEnd = addDays(`${today.slice(0, 8)}01`, -1)
+  return {
+    today,
+    yearFromToday: yearAfter(today),
+    lastMonthBegins: `${monthEnd.slice(0, 8)}01`,
+    lastMonthEnds: monthEnd
+  }[initial]
 }
 
 /** The rows of a list; none if the field is not a list. */

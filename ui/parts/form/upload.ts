@@ -10,6 +10,7 @@ import { ApiProblem } from '../../api.ts'
 import { translate } from '../../i18n.ts'
 import { read } from '../../query.ts'
 import type { Values } from './formValues.ts'
+import { smallerPhoto, takesPhotos } from './photo.ts'
 
 /** Why a file was not uploaded, as a sentence for the person. */
 export class UploadFailure extends Error {
@@ -47,10 +48,11 @@ export interface Sending {
 }
 
 /** Uploads the file and returns the name of its blob. Throws `UploadFailure`, or the signal's reason if it was aborted. */
-export async function uploadFile({ file, folder, types, signal, onProgress }: Sending): Promise<string> {
-  const extension = extensionOf(file.name)
+export async function uploadFile({ file: chosen, folder, types, signal, onProgress }: Sending): Promise<string> {
+  const extension = extensionOf(chosen.name)
   if (!extension || !types.includes(extension))
     throw new UploadFailure(translate('parts.file.type', { types: types.join(', ') }), { isFinal: true })
+  const file = takesPhotos(types) ? await smallerPhoto(chosen) : chosen
   const key = await keyFor(file.name, folder, signal)
   if (file.size > key.maxBytes)
     throw new UploadFailure(translate('parts.file.tooLarge', { max: Math.floor(key.maxBytes / 1_048_576) }), {

@@ -4,13 +4,14 @@
  */
 
 import type { ReactNode } from 'react'
-import { useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import type { Row } from '../../../src/contract/row.ts'
 import { Boundary } from '../../elements/Boundary.tsx'
 import { IconButton } from '../../elements/IconButton.tsx'
+import { lazyPart } from '../../elements/lazyPart.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { useSearchBox } from '../../search.tsx'
@@ -21,6 +22,9 @@ import { useEntries } from '../command/entries.ts'
 import { useOffered } from '../command/offered.ts'
 import { ReopenForm } from '../command/ReopenForm.tsx'
 import { ColumnsButton } from './columns/ColumnsButton.tsx'
+import { BesideButton, useBeside } from './day/BesideButton.tsx'
+import { useLook } from './day/look.ts'
+import { useListDay } from './day/useListDay.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { FilterChips } from './filters/FilterChips.tsx'
 import { Filters } from './filters/Filters.tsx'
@@ -28,7 +32,7 @@ import { ListCards } from './grid/ListCards.tsx'
 import { ListGrid } from './grid/ListGrid.tsx'
 import { RowlessGroups } from './grid/RowlessGroups.tsx'
 import { OpenForm, prefetchPanel, SidePanel } from './lazyPanel.ts'
-import { cleared, isNarrowed } from './listUrl.ts'
+import { cleared, isNarrowed, withoutDay } from './listUrl.ts'
 import { MainCommand, withoutMain } from './MainCommand.tsx'
 import { fetchRows } from './rows/rowsQuery.ts'
 import { SelectAll, SelectionLine } from './rows/SelectionLine.tsx'
@@ -44,6 +48,10 @@ import './grid/grid.css'
 import '../command/open.css'
 import '../panel/panel.css'
 import './lowWindow.css'
+
+const Beside = lazyPart(() => import('./day/Beside.tsx')).Component
+const DayBoard = lazyPart(() => import('./day/DayBoard.tsx')).Component
+const DaySteps = lazyPart(() => import('./day/DaySteps.tsx')).Component
 
 /** Prefetches the first rows of a list, before it is drawn. */
 export const fetchListRows = fetchRows
@@ -63,6 +71,8 @@ interface ListPageProps {
 
 export function ListPage({ list: plain, title }: ListPageProps) {
   const { view, error, retry } = useView(plain)
+  const day = useListDay(plain)
+  if (plain.day && day === undefined) return <Skeleton />
   if (view) return <ListInView plain={plain} view={view} title={title} />
   return error ? <Failed error={error} retry={retry} /> : <Skeleton />
 }
@@ -92,10 +102,16 @@ interface ListInViewProps {
   readonly title: string
 }
 
-function ListInView({ plain, view, title }: ListInViewProps) {
+function ListInView({ plain: whole, view, title }: ListInViewProps) {
   const { list } = view
+  // the day is set by its own control
+  const plain = useMemo(() => withoutDay(whole), [whole])
+  const named = useMemo(() => ({ ...view, list: withoutDay(view.list), base: withoutDay(view.base) }), [view])
+  const beside = useBeside()
+  const look = useLook(list)
+  const { isBoard } = look
   useSearchBox(list.search)
-  const state = useListPage(list)
+  const state = useListPage(list, { uneven: isBoard })
   const { formsFold, url, change, rows, selectedRows, panelRow, host, closePanel, deselect } = state
   const { panel } = list
   const deferredPanel = useDeferredValue(url.panel)
@@ -137,13 +153,24 @@ function ListInView({ plain, view, title }: ListInViewProps) {
               <OpenForm command={command} form={command.form} rows={selectedRows} />
             </Boundary>
           ))}
-        <Counts list={list} plain={plain} state={state} view={view} />
+        <Counts list={list} plain={plain} state={state} view={named} beside={beside} look={look} />
         <div className="parts-body">
           <div className="parts-main">
             {list.groups?.rowless && <RowlessGroups groups={list.groups.rowless} resourceType={list.resourceType} />}
             {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={state.retry} />}
-            <RowsArea list={list} plain={plain} state={state} label={title} />
+            {isBoard ? (
+              <Boundary waiting={<Skeleton />}>
+                <DayBoard list={list} state={state} />
+              </Boundary>
+            ) : (
+              <RowsArea list={list} plain={plain} state={state} label={title} />
+            )}
           </div>
+          {beside.isShown && !isBoard && !isPanelOpen && list.day && (
+            <Boundary waiting={<div className="parts-panel" />}>
+              <Beside list={list} day={url.filters[list.day.filter] ?? ''} />
+            </Boundary>
+          )}
           {isPanelOpen && (
             <Boundary
               of={panelId}
@@ -223,8 +250,14 @@ function ListTools({ list, plain, state }: ListProps) {
  */
 const hasFooter = ({ selection }: ListMetadata, { phone }: ListState): boolean => selection === 'many' && !phone
 
+interface CountsProps extends ListProps {
+  readonly view: PresentView
+  readonly beside: ReturnType<typeof useBeside>
+  readonly look: ReturnType<typeof useLook>
+}
+
 /** How many rows there are, or were found, and whether counting stopped at a limit. */
-function Counts({ list, plain, state, view }: ListProps & { readonly view: PresentView }) {
+function Counts({ list, plain, state, view, beside, look }: CountsProps) {
   const t = useText()
   const { rows, url, change } = state
   const hasRows = rows.total !== undefined && rows.total > 0
@@ -232,6 +265,15 @@ function Counts({ list, plain, state, view }: ListProps & { readonly view: Prese
   const message = isNarrowed(plain, url) && list.search ? list.search.found : 'parts.total'
   return (
     <div className="parts-counts">
+      {list.day && (
+        <Boundary small waiting={<div className="parts-steps-place" />}>
+          <DaySteps
+            day={url.filters[list.day.filter] ?? ''}
+            look={look}
+            onDay={day => list.day && change({ filters: { ...url.filters, [list.day.filter]: day }, rows: [], at: 0 })}
+          />
+        </Boundary>
+      )}
       <FilterChips plain={plain} url={url} change={change}>
         <p role="status">
           {!rows.stale && rows.total !== undefined && (
@@ -246,8 +288,9 @@ function Counts({ list, plain, state, view }: ListProps & { readonly view: Prese
       {view.isGone && <p>{t('parts.view.gone')}</p>}
       {view.saved && !view.saved.isWhole && <p>{t('parts.view.partly')}</p>}
       <span className="parts-counts-end">
+        {!look.isBoard && <BesideButton list={list} isShown={beside.isShown} onToggle={beside.toggle} />}
         <ViewsButton plain={plain} view={view} url={url} change={change} />
-        {hasRows && !state.phone && <ColumnsButton list={list} grid={state.view.scroller.ref} />}
+        {hasRows && !look.isBoard && !state.phone && <ColumnsButton list={list} grid={state.view.scroller.ref} />}
         {hasRows && <SheetButton list={list} plain={plain} url={url} />}
       </span>
     </div>

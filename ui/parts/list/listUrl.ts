@@ -22,7 +22,7 @@ export interface ListUrl {
   readonly command: string | undefined
 }
 
-type UrlList = Pick<ListMetadata, 'sort' | 'filters' | 'columns' | 'search'>
+type UrlList = Pick<ListMetadata, 'sort' | 'filters' | 'columns' | 'search' | 'day'>
 
 /** The prefix of the URL keys of a list in a panel's tab. */
 export const tabPrefix = 'tab.'
@@ -117,6 +117,10 @@ export const cleared = (list: Pick<ListMetadata, 'filters'>): Pick<ListUrl, 'sea
 export const isNarrowed = (list: Pick<ListMetadata, 'filters'>, { search, filters }: ListUrl): boolean =>
   search !== '' || list.filters.some(({ key, initial }) => (filters[key] ?? '') !== initialText(initial))
 
+/** The list without the filter for its day: what people set and clear beside it. */
+export const withoutDay = (list: ListMetadata): ListMetadata =>
+  list.day ? { ...list, filters: list.filters.filter(({ key }) => key !== list.day?.filter) } : list
+
 export const sortKey = (sort: string): string => sort.replace(/^-/, '')
 
 /** Reads a query string. A sort or filter that the list does not have is ignored. */
@@ -166,7 +170,9 @@ export function writeListUrl(query: string, list: UrlList, change: Partial<ListU
   if ('search' in change) putOverInitial('q', change.search, list.search?.initial)
   if ('sort' in change) put('sort', change.sort === list.sort ? '' : change.sort)
   if (change.filters)
-    for (const { key, initial } of list.filters) putOverInitial(`f.${key}`, change.filters[key], initial)
+    // the day of a page is replaced, never cleared
+    for (const { key, initial } of list.filters)
+      if (key !== list.day?.filter || change.filters[key]) putOverInitial(`f.${key}`, change.filters[key], initial)
   if (change.rows) put('row', change.rows.join(','))
   if ('at' in change) put('at', change.at)
   if ('panel' in change) put('panel', change.panel)

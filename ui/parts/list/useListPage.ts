@@ -5,7 +5,7 @@
 import { useMemo } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import type { Row } from '../../../src/contract/row.ts'
-import { usePhone } from '../../elements/usePhone.ts'
+import { useCards } from '../../elements/usePhone.ts'
 import { lowWindow, useMediaQuery } from '../../theme/mediaQuery.ts'
 import { textOf, useFormatContext } from '../values/formats.tsx'
 import { cellsOf, rowHeightOf } from './columns/cells.ts'
@@ -28,7 +28,7 @@ interface Options {
 }
 
 export function useListPage(list: ListMetadata, { prefix = '', uneven = false }: Options = {}) {
-  const phone = usePhone()
+  const phone = useCards()
   const isLow = useMediaQuery(lowWindow)
   const [inUrl, changeUrl] = useListUrl(list, prefix)
   const [store, state] = useRowsStore({ list, url: inUrl, changeUrl, phone, uneven })
@@ -65,6 +65,8 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
       if (row) store.select([row.id])
       return row
     },
+    /** A row as the list has it now, which may not be drawn yet. */
+    rowNow: (id: number): Row | undefined => rowOf(store.current(), id),
     selectAll: store.selectAll,
     /** Whether none, some or all of the loaded rows are selected. */
     extent: extentOf(selection, loadedIds(state)),

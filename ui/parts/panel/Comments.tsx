@@ -19,7 +19,7 @@ import { deleteDraft, loadDraft, saveDraft } from '../command/drafts.ts'
 import { refusalFrom } from '../command/refusals.ts'
 import { useRunner } from '../command/runner.ts'
 import { Either } from '../form/Either.tsx'
-import { sentencesOf } from '../form/formValues.ts'
+import { sentencesOf, startValue } from '../form/formValues.ts'
 import type { Person } from './Byline.tsx'
 import { Byline } from './Byline.tsx'
 import './comments.css'
@@ -180,17 +180,20 @@ function useComment(command: CommandWithForm, row: Row) {
   const runner = useRunner()
   const ids = [row.id]
   const field = textFieldOf(form)?.name ?? ''
-  const question = questionOf(form)?.name
+  const asked = questionOf(form)
+  const question = asked?.name
   const [draft, setDraft] = useState<Draft>(() => loadDraft(name, ids))
   const [busy, setBusy] = useState(false)
   /** Set at once, so that two taps in one moment send once. */
   const underWay = useRef(false)
   const [errors, setErrors] = useState<readonly string[]>([])
   const text = String(draft.values?.[field] ?? '')
-  const answer = question !== undefined && (draft.values?.[question] ?? form.initial[question]) === true
+  const answer = asked !== undefined && (draft.values?.[asked.name] ?? startValue(form, asked, row)) === true
 
   const change = (next: Readonly<Record<string, unknown>>): void => {
-    const changed = { ...draft, values: { ...draft.values, ...next } }
+    // the answer that the text was begun with stays: a client's comment that comes meanwhile must not open a note to the client
+    const begun = question === undefined ? {} : { [question]: answer }
+    const changed = { ...draft, values: { ...begun, ...draft.values, ...next } }
     setDraft(changed)
     setErrors([])
     if (changed.values[field]) saveDraft(name, ids, form, changed)

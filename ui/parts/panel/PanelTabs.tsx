@@ -52,6 +52,7 @@ function LoadedTab({ tab, resourceType, id, row }: LoadedTabProps) {
   if (tab.kind === 'fields') {
     return (
       <>
+        {tab.steps && <Steps steps={tab.steps} row={(data ?? {}) as Row} />}
         <Fields fields={tab.fields} item={(data ?? {}) as Row} resourceType={resourceType} id={id} />
         {tab.below?.map(list => (
           <Below key={list.load} list={list} resourceType={resourceType} id={id} />
@@ -61,13 +62,6 @@ function LoadedTab({ tab, resourceType, id, row }: LoadedTabProps) {
   }
   const list = Array.isArray(data) ? data : []
   if (tab.kind === 'comments') return <Comments comments={list as Comment[]} command={composerOf(tab)} row={row} />
-  if (tab.kind === 'timeline' && tab.steps && row)
-    return (
-      <>
-        <Steps steps={tab.steps} row={row} />
-        <TimeLine fields={tab.fields} entries={list as HistoryEntry[]} item={row} />
-      </>
-    )
   if (list.length === 0) return <EmptyTab />
   if (tab.kind === 'list') return <SmallList columns={tab.columns} rows={list as Row[]} />
   return <TimeLine fields={tab.fields} entries={list as HistoryEntry[]} item={row} />
@@ -129,6 +123,7 @@ function Fields({ fields, item, resourceType, id }: FieldsProps) {
   const groups = [...new Set(shownFields.map(({ group }) => group))]
   return (
     <>
+      {shownFields.length === 0 && <EmptyTab />}
       {groups.map(group => (
         <section key={group ?? ''} className="parts-fields">
           {group && <h3>{t(group)}</h3>}

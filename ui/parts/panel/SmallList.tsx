@@ -1,3 +1,4 @@
+import { derivedControl } from '../../../src/contract/form.ts'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import type { Row } from '../../../src/contract/row.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
@@ -12,18 +13,27 @@ interface SmallListProps {
 /** The most columns for which a panel is wide enough. */
 const maxTableColumns = 3
 
-/** The rows of a panel's tab: a table, or stacked rows if there are too many columns for a table. */
+/** The columns that stand above each other: each with those that are `under` it. */
+const stacksOf = (columns: readonly ColumnMetadata[]): (readonly [ColumnMetadata, ...ColumnMetadata[]])[] =>
+  columns
+    .filter(({ under }) => under === undefined)
+    .map(column => [column, ...columns.filter(({ under }) => under === column.key)])
+
+/** The rows of a panel's tab: a table, or stacked rows if there are too many columns beside each other for a table. */
 export function SmallList({ columns, rows }: SmallListProps) {
   const t = useText()
-  if (columns.length > maxTableColumns) return <StackedRows columns={columns} rows={rows} />
+  const stacks = stacksOf(columns)
+  if (stacks.length > maxTableColumns) return <StackedRows columns={columns} rows={rows} />
   return (
     <div className="parts-small">
       <table>
         <thead>
           <tr>
-            {columns.map(({ key, header, align }) => (
-              <th key={key} scope="col" data-align={align}>
-                {t(header)}
+            {stacks.map(stack => (
+              <th key={stack[0].key} scope="col" data-align={stack[0].align}>
+                {stack.map(({ key, header }) => (
+                  <div key={key}>{t(header)}</div>
+                ))}
               </th>
             ))}
           </tr>
@@ -31,9 +41,13 @@ export function SmallList({ columns, rows }: SmallListProps) {
         <tbody>
           {rows.map((row, index) => (
             <tr key={row.id ?? index}>
-              {columns.map(({ key, schema, align, blank }) => (
-                <td key={key} data-align={align}>
-                  <Value schema={schema} value={row[key]} row={row} blank={blank} />
+              {stacks.map(stack => (
+                <td key={stack[0].key} data-align={stack[0].align} data-wraps={stack.some(isSentence) || undefined}>
+                  {stack.map(({ key, schema, blank }) => (
+                    <div key={key}>
+                      <Value schema={schema} value={row[key]} row={row} blank={blank} />
+                    </div>
+                  ))}
                 </td>
               ))}
             </tr>
@@ -43,6 +57,9 @@ export function SmallList({ columns, rows }: SmallListProps) {
     </div>
   )
 }
+
+/** A text of any length, which a form would give several lines. */
+const isSentence = ({ schema }: ColumnMetadata): boolean => derivedControl(schema) === 'longText'
 
 const isFreeText = ({ schema }: ColumnMetadata): boolean => {
   const { type, format, vocabulary } = unwrapped(schema)

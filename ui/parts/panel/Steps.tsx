@@ -22,13 +22,18 @@ export function Steps({ steps, row }: { readonly steps: readonly StepMetadata[];
   const t = useText()
   return (
     <ol className="parts-steps" aria-label={t('parts.steps')}>
-      {stepsOf(steps, row).map(({ step: { label, field }, state }) => (
+      {stepsOf(steps, row).map(({ step: { label, field, until }, state }) => (
         <li key={label} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
           <i className={state === 'ahead' ? undefined : 'pi pi-check'} aria-hidden />
           <span>{t(label)}</span>
           {!isMissing(row[field.key]) && (
             <small>
               <Value schema={field.schema} value={row[field.key]} />
+            </small>
+          )}
+          {until && state === 'ahead' && isMissing(row[field.key]) && !isMissing(row[until.key]) && (
+            <small>
+              {t(until.label)}: <Value schema={until.schema} value={row[until.key]} />
             </small>
           )}
         </li>

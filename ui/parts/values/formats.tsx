@@ -7,14 +7,16 @@ import { actKey, actParams } from '../../../src/contract/acts.ts'
 import { shortDay, timeZone } from '../../../src/contract/days.ts'
 import { numberFormats } from '../../../src/contract/formats.ts'
 import { isPhoneFormat, phoneText } from '../../../src/contract/phones.ts'
-import { ruledSchema, type Scope } from '../../../src/contract/ruled.ts'
+import { partIn, ruledSchema, type Scope } from '../../../src/contract/ruled.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped, wordOf } from '../../../src/contract/schema.ts'
 import type { Tone, VocabularyMetadata } from '../../../src/contract/vocabulary.ts'
 import type { Text } from '../../i18n.ts'
 import { useLanguage, useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
+import { dayText } from './dayText.ts'
 import { decimalText } from './numbers.ts'
+import { Picture } from './Picture.tsx'
 
 /** What formatting depends on besides the value. */
 export interface FormatContext {
@@ -45,9 +47,6 @@ const warsaw = new Intl.DateTimeFormat('en-GB', {
 
 /** `2026-11-20` → `11.20.2026`, as the list of a company's files has it. */
 export const monthDayYear = (day: string): string => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2.$3.$1')
-
-/** `2026-11-20` → `20.11.2026`; anything else comes back as it is. */
-export const dayText = (day: string): string => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1')
 
 /** `2026-11-23` → `pon. 23.11`, in the words and order of the language; with the year if it is not the present one. */
 export const weekdayText = (language: string, day: string, now = new Date()): string => shortDay(language, day, now)
@@ -112,7 +111,8 @@ export function labelledMember(
 function withUnit({ t }: FormatContext, text: string, unit: Schema['unit'], count: number): string {
   if (unit === undefined) return text
   if (unit === 'perTonne') return `${text}/t`
-  return `${text}\u00a0${unit === 'tonnes' ? 't' : t('common.unit.pieces', { count })}`
+  if (unit === 'tonnes') return `${text}\u00a0t`
+  return `${text}\u00a0${t(unit === 'trips' ? 'common.unit.trips' : 'common.unit.pieces', { count })}`
 }
 
 function numberText({ language }: FormatContext, schema: Schema, value: number): string {
@@ -134,11 +134,20 @@ function actText(t: Text, command: string): string {
 /** The schema of a value with the rules applied that depend on its row: a quantity may be in tonnes or in pieces. */
 export const readAs = (schema: Schema, row: Scope | undefined): Schema => (row ? ruledSchema(schema, row) : schema)
 
+/** `0/2 szt.`, or, of an order by the tonne that was weighed, `4,66/5 t`. */
+function ratioText(context: FormatContext, schema: Schema, value: string, row: Scope | undefined): string {
+  const [, whole = ''] = value.split('/')
+  const part = row && partIn(schema, row)
+  const text = part === undefined ? value : `${upToThree(context.language).format(part)}/${whole}`
+  return withUnit(context, text, schema.unit, Number(whole))
+}
+
 /**
  * The plain text of a value; '' for a blank one without a `blank` message. A code that the vocabulary does not have is shown
  * as an error, never as its number.
+ * @param row what the text takes from other fields is read from it
  */
-export function textOf(context: FormatContext, declared: Schema, value: unknown, blank?: string): string {
+export function textOf(context: FormatContext, declared: Schema, value: unknown, blank?: string, row?: Scope): string {
   const { t, vocabularies } = context
   if (isMissing(value)) return blank ? t(blank) : ''
   const schema = unwrapped(declared)
@@ -153,8 +162,7 @@ export function textOf(context: FormatContext, declared: Schema, value: unknown,
   if (schema.format === 'weekday') return weekdayText(context.language, String(value))
   if (schema.format === 'day') return dayText(String(value))
   if (isPhoneFormat(schema.format)) return phoneText(String(value))
-  if (schema.format === 'ratio')
-    return withUnit(context, String(value), schema.unit, Number(String(value).split('/')[1]))
+  if (schema.format === 'ratio') return ratioText(context, schema, String(value), row)
   if (schema.format === 'command') return actText(t, String(value))
   if (schema.format === 'instant') return schema.seconds ? instantText(String(value)) : minuteText(String(value))
   if (typeof value === 'object' && value !== null)
@@ -176,8 +184,14 @@ function factorsText(context: FormatContext, { factors }: Schema, row: Scope | u
 const beforeComma = (text: string): string => text.split(',')[0] ?? text
 
 /** The plain text of a value in a cell of the grid. */
-export function shownText(context: FormatContext, declared: Schema, value: unknown, blank?: string): string {
-  const text = textOf(context, declared, value, blank)
+export function shownText(
+  context: FormatContext,
+  declared: Schema,
+  value: unknown,
+  blank?: string,
+  row?: Scope
+): string {
+  const text = textOf(context, declared, value, blank, row)
   if (isMissing(value)) return text || '–'
   return unwrapped(declared).format === 'beforeComma' ? beforeComma(text) : text
 }
@@ -206,13 +220,14 @@ export function Value({ schema: declared, value, row, blank, plain = false }: Va
   const hasTones = vocabulary?.members.some(({ tone }) => tone !== 'neutral')
   if (member && hasTones) return <Badge tone={member.tone}>{member.label}</Badge>
   if (isMissing(value)) return <span className="blank">{textOf(context, schema, value, blank) || '–'}</span>
-  const text = `${plain ? '' : factorsText(context, schema, row)}${textOf(context, schema, value)}`
+  const text = `${plain ? '' : factorsText(context, schema, row)}${textOf(context, schema, value, undefined, row)}`
   if (schema.format === 'beforeComma' && plain) return <span title={text}>{beforeComma(text)}</span>
+  if (schema.format === 'picture') return <Picture path={String(value)} />
   if (schema.format === 'url' && !plain) return <a href={String(value)}>{text}</a>
   if (isPhoneFormat(schema.format))
-    return plain ? <Unbroken>{text}</Unbroken> : <a href={`tel:${String(value).replace(/[^+\d]/g, '')}`}>{text}</a>
+    return <Unbroken>{plain ? text : <a href={`tel:${String(value).replace(/[^+\d]/g, '')}`}>{text}</a>}</Unbroken>
   if (schema.format === 'email')
-    return <>{text.split(/(?=@)/).map((part, at) => (at ? <Domain key={part}>{part}</Domain> : part))}</>
+    return <>{text.split(/(?<=@)/).map((part, at) => (at ? <Domain key={part}>{part}</Domain> : part))}</>
   return <>{text.split(postalCode).map((part, index) => (index % 2 ? <Unbroken key={part}>{part}</Unbroken> : part))}</>
 }
 
@@ -226,4 +241,4 @@ const Domain = ({ children }: { readonly children: string }) => (
 
 /** Postal codes in texts are kept on one line, because they would break at the hyphen. */
 const postalCode = /\b(\d\d-\d{3})\b/
-const Unbroken = ({ children }: { readonly children: string }) => <span className="unbroken">{children}</span>
+const Unbroken = ({ children }: { readonly children: ReactNode }) => <span className="unbroken">{children}</span>

@@ -19,6 +19,7 @@ import { offeredNow } from '../../parts/command/offered.ts'
 import { useViewRights, viewsQuery } from '../../parts/list/views/savedViews.ts'
 import { query } from '../../query.ts'
 import type { Store } from '../../store.ts'
+import { goToOffer } from '../offers.ts'
 import { type Choice, type Section, sectionsOf } from './choices.ts'
 
 /** Milliseconds without typing before the search is sent. */
@@ -58,7 +59,7 @@ export default function Palette({ pages, early, onClose }: PaletteProps) {
   const matches = isAsked && text.length >= fewest ? (data?.data ?? []) : []
   const { keeps } = useViewRights()
   const { data: views = [] } = useQuery({ ...viewsQuery(undefined), enabled: keeps, refetchOnMount: 'always' })
-  const sections = sectionsOf(text, pages, offered, matches, views, t)
+  const sections = sectionsOf(text, pages, offered, matches, views, t, offer => goToOffer(offer, history))
   const choices = sections.flatMap(section => section.choices)
   const here = Math.min(active, choices.length - 1)
 

@@ -8,6 +8,7 @@ import { type SavedView, savedViewKey } from '../../../src/contract/view.ts'
 import type { Offered } from '../../parts/command/offered.ts'
 import { queryText } from '../../urlQuery.ts'
 import { hasWords } from '../../words.ts'
+import { type Offer, offersIn } from '../offers.ts'
 
 export interface Choice {
   readonly key: string
@@ -17,6 +18,8 @@ export interface Choice {
   readonly note: string
   /** The list of the thing, or the group of the menu. This text is never shortened. */
   readonly place: string
+  /** Further words by which it is found. */
+  readonly words?: string
   /** The path to open, or the function to call. */
   readonly go: string | (() => void)
 }
@@ -39,6 +42,7 @@ const pageChoices = ({ groups }: PagesMetadata, t: Say): Choice[] =>
         label: t(page.title),
         note: '',
         place: t(group.title),
+        words: page.words === undefined ? '' : t(page.words),
         go: page.route
       }))
   )
@@ -67,14 +71,14 @@ export function pathOf({ route, id, name, searched }: Found): string {
 }
 
 const foundChoices = (found: readonly Found[], t: Say): Choice[] =>
-  found.map(one => ({
-    key: `${one.resourceType} ${one.id}`,
-    icon: one.icon,
-    label: one.name,
-    note: one.details.join(' · '),
-    place: t(one.title),
-    go: pathOf(one)
-  }))
+  found.flatMap(one => {
+    const key = `${one.resourceType} ${one.id}`
+    const { icon, name: label, tab } = one
+    const go = pathOf(one)
+    const itself = { key, icon, label, note: one.details.join(' · '), place: t(one.title), go }
+    if (!tab) return [itself]
+    return [itself, { ...itself, key: `${key} ${tab.name}`, note: t(tab.title), go: `${go}&tab=${tab.name}` }]
+  })
 
 /** The built-in and saved views of the lists in the menu. */
 const viewChoices = (views: readonly SavedView[], { groups }: PagesMetadata, t: Say): Choice[] =>
@@ -93,6 +97,19 @@ const viewChoices = (views: readonly SavedView[], { groups }: PagesMetadata, t: 
       ]
     })
 
+/** The commands that every page offers, but for those that the present one has itself. */
+const offerChoices = (offers: readonly Offer[], { entries }: Offered, open: (offer: Offer) => void, t: Say): Choice[] =>
+  offers
+    .filter(({ name }) => !entries.some(({ command }) => command.name === name))
+    .map(offer => ({
+      key: offer.name,
+      icon: offer.icon,
+      label: t(`${offer.name}.label`),
+      note: '',
+      place: '',
+      go: () => open(offer)
+    }))
+
 /** The sections that are not empty. Without a text they are pages and commands. */
 export function sectionsOf(
   text: string,
@@ -100,13 +117,17 @@ export function sectionsOf(
   offered: Offered,
   found: readonly Found[],
   views: readonly SavedView[],
-  t: Say
+  t: Say,
+  openOffer: (offer: Offer) => void
 ): Section[] {
   const matching = (choices: readonly Choice[]): Choice[] =>
-    choices.filter(({ label, note, place }) => hasWords(`${place} ${label} ${note}`, text))
+    choices.filter(({ label, note, place, words = '' }) => hasWords(`${place} ${label} ${note} ${words}`, text))
   const sections: Section[] = [
     { name: 'found', choices: foundChoices(found, t) },
-    { name: 'commands', choices: matching(commandChoices(offered)) },
+    {
+      name: 'commands',
+      choices: matching([...commandChoices(offered), ...offerChoices(offersIn(pages), offered, openOffer, t)])
+    },
     { name: 'views', choices: text === '' ? [] : matching(viewChoices(views, pages, t)) },
     { name: 'pages', choices: matching(pageChoices(pages, t)) }
   ]

@@ -6,6 +6,7 @@ import { call } from '../../api.ts'
 import { attempt } from '../../attempt.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
+import { dayText } from '../../parts/values/dayText.ts'
 import { Badge, minuteText } from '../../parts/values/formats.tsx'
 import { dataOf, query } from '../../query.ts'
 
@@ -38,13 +39,14 @@ export function Sessions() {
   return (
     <>
       <ul className="session-list">
-        {data.map(({ id, device, address, seenDate, isCurrent }) => {
+        {data.map(({ id, device, address, seenDate, staysUntil, isCurrent }) => {
           const name = device ?? t('ui.security.unknownDevice')
           return (
             <li key={id}>
               <span>
                 <strong>{name}</strong>
                 <span>{[address, minuteText(seenDate)].filter(Boolean).join(' · ')}</span>
+                {staysUntil && <span>{t('ui.security.staysUntil', { date: dayText(staysUntil.slice(0, 10)) })}</span>}
               </span>
               {isCurrent ? (
                 <Badge tone="success">{t('ui.security.thisDevice')}</Badge>

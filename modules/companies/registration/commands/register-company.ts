@@ -6,6 +6,7 @@ import { throwCompanyError } from '../../errors.ts'
 import { Company, Department } from '../../models.ts'
 import { recentAnswer } from '../../registers/look-up.ts'
 import { clients } from '../../resource.ts'
+import { pageOf } from '../../rules.ts'
 import { countryFacts } from '../../schema.ts'
 import { companyForm } from '../forms.ts'
 import { addContact, languageOfPerson, limitRegistrations } from '../join.ts'
@@ -36,7 +37,8 @@ export const registerCompany = defineCreation(clients, {
   async run(context, input) {
     await limitRegistrations(context)
     const { department, contactPerson, terms } = input
-    const company = await insertCompany(context, await factsOf(context, input), department, terms)
+    const facts = await factsOf(context, input, personNameOf(contactPerson))
+    const company = await insertCompany(context, facts, department, terms)
     await addContact(context, company.membership, contactPerson, {
       path: 'contactPerson.',
       country: input.country,
@@ -46,15 +48,23 @@ export const registerCompany = defineCreation(clients, {
   }
 })
 
-/** The company with this number, and what the register's answer of the last day says about it. */
-async function factsOf({ trx, now }: CommandContext, input: Registration) {
-  const { country, regon, bdoNumber = null, multiDepartment = false, contactPerson } = input
-  const person = personNameOf(contactPerson)
+type CompanyFacts = Pick<
+  Registration,
+  'country' | 'taxNumber' | 'name' | 'regon' | 'bdoNumber' | 'multiDepartment' | 'department'
+>
+
+/**
+ * The company with this number, and what the register's answer of the last day says about it.
+ * @param person its name if neither the input nor the register has one
+ * @throws companies.alreadyRegistered (409), at the number
+ */
+export async function factsOf({ trx, now, audience }: CommandContext, input: CompanyFacts, person: string) {
+  const { country, regon, bdoNumber = null, multiDepartment = false } = input
   const known = { country, regon: regon ?? null, bdoNumber, multiDepartment }
   if (!input.taxNumber) return { ...known, taxNumber: null, name: input.name?.trim() ?? person }
   const taxNumber = compactTaxNumber(countryFacts[country].taxNumber, input.taxNumber)
   const registered = await Company.query(trx).findOne({ country, tax_number: taxNumber })
-  if (registered) throwCompanyError.at('taxNumber', 'alreadyRegistered')
+  if (registered) throwRegistered(registered, audience === 'ADMIN')
   const answer = await recentAnswer(trx, { country, taxNumber }, now)
   const name = input.name?.trim() ?? (answer?.kind === 'found' ? answer.name : null) ?? person
   return {
@@ -64,6 +74,15 @@ async function factsOf({ trx, now }: CommandContext, input: Registration) {
     registerCheck: registerCheckOf(answer, { name, regon, address: input.department }),
     registerRequestId: answer?.requestId ?? null
   }
+}
+
+/** Staff are led to the client that has the number; strangers are told nothing of it. */
+function throwRegistered(company: Company, isForStaff: boolean): never {
+  if (!isForStaff) return throwCompanyError.at('taxNumber', 'alreadyRegistered')
+  const message = 'companies.alreadyRegistered.staff'
+  const params = { name: company.name }
+  const fieldErrors = [{ path: 'taxNumber', code: 'rule', params, message }]
+  return throwCompanyError('alreadyRegistered', { message, params, fieldErrors, extra: { see: pageOf(company) } })
 }
 
 export const personNameOf = ({ firstName, lastName }: Registration['contactPerson']): string =>

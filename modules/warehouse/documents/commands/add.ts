@@ -17,9 +17,11 @@ import { requireOpenStore } from '../../stock/store-life.ts'
 import {
   aboutCompany,
   checkReservation,
+  containersField,
+  fromOrder,
   ofStores,
   orderFields,
-  orderOptions,
+  ordersOf,
   placesOf,
   reservationField,
   storeOptions
@@ -44,6 +46,7 @@ const known = {
 const StaffSchema = Type.Object({
   documentType: Type.Optional(EnumOf(DocumentType)),
   documentDate: Day,
+  orderId: Type.Optional(Nullable(Id)),
   CompanyId: Type.Optional(
     Nullable(Type.Integer({ ...Id, requiredWhen: { documentType: companyTypes }, messages: companyMessages }))
   ),
@@ -51,7 +54,6 @@ const StaffSchema = Type.Object({
   internalStoreId: Type.Optional(Nullable(Id)),
   reservationId: Type.Optional(Nullable(Id)),
   containersNumber: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
-  orderId: Type.Optional(Nullable(Id)),
   description: Type.Optional(Nullable(Text(300))),
   blobFileName: Type.Optional(Nullable(BlobFileName)),
   clientDocumentType: Type.Optional(EnumOf(ClientDocumentType)),
@@ -75,8 +77,10 @@ export const StaffForm = defineForm({
   schema: StaffSchema,
   sendOnce: 'documentType',
   omit: ['clientDocumentType', 'originalFileName', 'fileUrl'],
+  derive: fromOrder,
   fields: {
     documentDate: { initial: 'today' },
+    orderId: { options: ordersOf('CompanyId') },
     CompanyId: {
       label: 'warehouse.document.companyName',
       when: aboutCompany,
@@ -107,8 +111,7 @@ export const StaffForm = defineForm({
       options: storeOptions
     },
     reservationId: reservationField,
-    containersNumber: { when: ofStores },
-    orderId: { options: orderOptions },
+    containersNumber: containersField,
     blobFileName: fileOf('documents/{CompanyId}')
   }
 })

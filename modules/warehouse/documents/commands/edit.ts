@@ -9,9 +9,10 @@ import { requireOpenStore } from '../../stock/store-life.ts'
 import {
   aboutCompany,
   checkReservation,
+  containersField,
   ofStores,
   orderFields,
-  orderOptions,
+  ordersOf,
   placesOf,
   reservationField,
   storeOptions
@@ -36,8 +37,8 @@ const EditForm = defineForm({
     receptionPlaceId: { when: aboutCompany, options: placesOf('{companyId}') },
     internalStoreId: { when: ofStores, options: storeOptions },
     reservationId: reservationField,
-    containersNumber: { when: ofStores },
-    orderId: { options: orderOptions }
+    containersNumber: containersField,
+    orderId: { options: ordersOf('companyId') }
   }
 })
 

@@ -7,7 +7,7 @@ import { codes } from '../../../../src/contract/vocabulary.ts'
 import { defineCommand } from '../../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../../src/kernel/commands/form.ts'
 import { Id } from '../../../../src/kernel/schema.ts'
-import { orderFields, orderOptions } from '../fields.ts'
+import { orderFields, ordersOf } from '../fields.ts'
 import { DocumentRow } from '../models.ts'
 import { documents } from '../resource.ts'
 import { DocumentStatus } from '../schema.ts'
@@ -16,7 +16,8 @@ const approved = codes(DocumentStatus, ['approved'])
 
 const OrderForm = defineForm({
   schema: Type.Object({ orderId: Id }),
-  fields: { orderId: { options: orderOptions } }
+  context: ['companyId'],
+  fields: { orderId: { options: ordersOf('companyId') } }
 })
 
 export const linkOrder = defineCommand(documents, {

@@ -5,7 +5,7 @@
  */
 import type { Reader } from '../../access/caller.ts'
 import { all, type Database, join, literal, queryOne, raw, type Sql, sql } from '../../database/sql.ts'
-import type { Resource, SearchPlace } from '../../resources/resource.ts'
+import type { Resource, SearchCondition, SearchPlace } from '../../resources/resource.ts'
 import { fromOf, joinsFor, visible } from '../../resources/select.ts'
 import { estimatesOf } from '../estimate.ts'
 import { type Order, orderAliases, orderBy } from '../order.ts'
@@ -86,18 +86,18 @@ export async function countFound(
 export function foundBy(resource: Resource, search: string, reader: Reader): Condition {
   const asked = textQuestion(resource, [], search, reader)
   if (asked) return foundInTexts(asked)
-  const places = resource.search as readonly SearchPlace[]
-  const readable = places.filter(place => !place.isForStaff || !visible(resource, reader))
+  const places = resource.search as readonly (SearchPlace | SearchCondition)[]
+  const readable = places.filter(place => 'finds' in place || !place.isForStaff || !visible(resource, reader))
   return lookedUp(readable, wordsOf(search).map(matching))
 }
 
-/** The condition that each word is found at one of the places, by the place's key. */
-function lookedUp(places: readonly SearchPlace[], words: readonly Matching[]): Condition {
+/** The condition that each word is found at one of the places: by the place's key, or as it says itself. */
+function lookedUp(places: readonly (SearchPlace | SearchCondition)[], words: readonly Matching[]): Condition {
   const inIndex = ({ key, of }: SearchPlace, word: Matching): Sql =>
     sql`${raw(key)} in (select ${raw(of.id)} from ${raw(of.table)} where ${word(raw(of.text))})`
   const found = words.map(word =>
     join(
-      places.map(place => inIndex(place, word)),
+      places.map(place => ('finds' in place ? place.finds(word) : inIndex(place, word))),
       ' or '
     )
   )

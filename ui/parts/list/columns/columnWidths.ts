@@ -109,7 +109,7 @@ function lineWidths(
   const members = context.vocabularies[schema.vocabulary ?? '']?.members ?? []
   const isBadge = members.some(({ tone }) => tone !== 'neutral')
   const font = isBadge ? { size: badge * by, weight: 550 } : { size: (isLower ? small : text) * by, weight }
-  const texts = rows.map(row => shownText(context, readAs(column.schema, row), row[column.key], column.blank))
+  const texts = rows.map(row => shownText(context, readAs(column.schema, row), row[column.key], column.blank, row))
   const values = texts.map(text => measure(text, font) + (isBadge ? badgeSpace : 0))
   const isCuttable = isText(column) && !isBadge && rows.some(row => isWords(String(row[column.key] ?? '')))
   // badges that no loaded row has yet may appear in later rows

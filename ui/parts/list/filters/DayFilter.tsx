@@ -1,10 +1,9 @@
 /** A filter by a day, which is typed as people write it or picked from a calendar, in every browser alike. A text that is no day does not filter. */
 import { useId, useState } from 'react'
-import { dayMeant, dayOf } from '../../../../src/contract/days.ts'
+import { dayMeant, dayOf, isDay } from '../../../../src/contract/days.ts'
 import { useTypedText } from '../../../elements/useTypedText.ts'
 import { useText } from '../../../i18n.ts'
 import { DayBox } from '../../form/DayBox.tsx'
-import { isDay } from '../../form/days.ts'
 import '../../form/form.css'
 import type { FilterProps } from './ListFilters.tsx'
 

@@ -2,15 +2,22 @@
  * Around the count: before it filters of one press, which it therefore does not push aside when a press changes it; after it what is
  * set, each with a way to take it back.
  */
+import { useQuery } from '@tanstack/react-query'
 import type { FocusEvent, ReactNode } from 'react'
-import type { FilterMetadata, ListMetadata } from '../../../../src/contract/list.ts'
+import { dayOf } from '../../../../src/contract/days.ts'
+import type { FilterMetadata, ListMetadata, QuickFilter } from '../../../../src/contract/list.ts'
 import { unwrapped } from '../../../../src/contract/schema.ts'
-import { useText } from '../../../i18n.ts'
+import { useIntl, useText } from '../../../i18n.ts'
+import { readRows } from '../../../query.ts'
+import { listKey } from '../../queryKeys.ts'
 import { textOf, useFormatContext } from '../../values/formats.tsx'
-import { cleared, type ListUrl } from '../listUrl.ts'
+import { cleared, type ListUrl, pageQuery } from '../listUrl.ts'
 import { activeFilters, afterQuick, isQuickOn, withoutFilter } from './activeFilters.ts'
+import { allText } from './allText.ts'
 import { useFilterOptions } from './filterOptions.ts'
 import './filters.css'
+
+const countStaleMs = 60_000
 
 interface FilterChipsProps {
   /** As the page has it without a view. */
@@ -27,7 +34,8 @@ const showWhole = ({ target }: FocusEvent<HTMLElement>): void =>
 
 export function FilterChips({ plain, url, change, children }: FilterChipsProps) {
   const t = useText()
-  const active = activeFilters(plain, url.filters)
+  const today = dayOf(new Date())
+  const active = activeFilters(plain, url.filters, today)
   const hasActive = active.length > 0 || url.search !== ''
   return (
     <div className="parts-chips">
@@ -39,10 +47,11 @@ export function FilterChips({ plain, url, change, children }: FilterChipsProps) 
               key={quick.name}
               type="button"
               className="parts-chip"
-              aria-pressed={isQuickOn(quick, url.filters)}
-              onClick={() => change({ filters: afterQuick(quick, url.filters) })}
+              aria-pressed={isQuickOn(quick, url.filters, today)}
+              onClick={() => change({ filters: afterQuick(quick, url.filters, today) })}
             >
               {t(quick.label)}
+              {quick.counted && <QuickCount plain={plain} quick={quick} />}
             </button>
           ))}
         </div>
@@ -73,6 +82,23 @@ export function FilterChips({ plain, url, change, children }: FilterChipsProps) 
   )
 }
 
+interface QuickCountProps {
+  readonly plain: ListMetadata
+  readonly quick: QuickFilter
+}
+
+/** How many rows the chip leaves by itself; nothing until that is known. */
+function QuickCount({ plain, quick }: QuickCountProps) {
+  const intl = useIntl()
+  const query = { ...pageQuery(plain, { search: '', sort: plain.sort, filters: quick.filters }, 1), limit: 1 }
+  const { data } = useQuery({
+    queryKey: [...listKey(plain.resourceType, plain.call), 'quick', JSON.stringify(query)],
+    queryFn: ({ signal }) => readRows(plain.call, query, { signal }),
+    staleTime: countStaleMs
+  })
+  return data ? <strong className="tabular">{intl.formatNumber(data.total)}</strong> : null
+}
+
 interface ChipProps {
   readonly name: string
   readonly value: string
@@ -84,7 +110,9 @@ function Chip({ name, value, onRemove }: ChipProps) {
   const label = t('parts.filters.off', { filter: `${name} ${value}` })
   return (
     <button type="button" className="parts-chip" data-on aria-label={label} title={label} onClick={onRemove}>
-      <span className="parts-chip-name">{name}</span> {value}
+      <span className="parts-chip-text">
+        <span className="parts-chip-name">{name}</span> {value}
+      </span>
       <i className="pi pi-times" aria-hidden="true" />
     </button>
   )
@@ -107,7 +135,7 @@ function useFilterText(filter: FilterMetadata, value: string): string {
   const t = useText()
   const context = useFormatContext()
   const options = useFilterOptions(filter)
-  if (value === '') return t('parts.all')
+  if (value === '') return allText(t, filter)
   if (filter.options) return options.find(option => option.value === value)?.label ?? '…'
   const schema = unwrapped(filter.schema)
   const itemSchema = schema.type === 'array' ? (schema.items ?? {}) : schema

@@ -10,6 +10,7 @@ import { useTypedText } from '../../../elements/useTypedText.ts'
 import { useText } from '../../../i18n.ts'
 import { useVocabularies } from '../../../metadata.ts'
 import { masked } from '../../values/numbers.ts'
+import { allText } from './allText.ts'
 import { useFilterOptions } from './filterOptions.ts'
 
 export interface FilterProps {
@@ -95,7 +96,7 @@ function ChoiceFilter({ filter, value, onChange, choices }: ChoiceFilterProps) {
     <label className="parts-filter">
       <span>{t(filter.label)}</span>
       <select className="input" value={value} onChange={event => onChange(event.target.value)}>
-        <option value="">{t('parts.all')}</option>
+        <option value="">{allText(t, filter)}</option>
         {choices.map(([code, label]) => (
           <option key={code} value={code}>
             {t(label)}

@@ -1,6 +1,6 @@
 /** The heading of a group of rows: the values that they share, a summary of them, and the commands for all of them. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { ListMetadata } from '../../../../src/contract/list.ts'
 import type { Row } from '../../../../src/contract/row.ts'
 import { matches } from '../../../../src/contract/when.ts'
@@ -59,12 +59,25 @@ export function GroupTitle(props: GroupProps) {
             </Badge>
           ))}
       <small>
-        {heading && summary
-          ? t(heading.text, argsOf(summary))
-          : id === undefined && t('parts.total', { count: item.count })}
+        {heading && summary ? (
+          <Facts text={t(heading.text, argsOf(summary))} />
+        ) : (
+          id === undefined && t('parts.total', { count: item.count })
+        )}
       </small>
     </span>
   )
+}
+
+/** A summary, `2 orders · 10 t`: a line ends after a point, so that nobody reads half of a fact. */
+function Facts({ text }: { readonly text: string }) {
+  const facts = text.split(' · ')
+  return facts.map((fact, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: facts are parts of one text
+    <Fragment key={at}>
+      <span className="parts-group-fact">{at < facts.length - 1 ? `${fact}\u00a0·` : fact}</span>{' '}
+    </Fragment>
+  ))
 }
 
 /** The summary of the group; undefined until it has loaded, and if the list has no summaries. */
@@ -107,7 +120,12 @@ export function GroupCommands(props: GroupProps) {
   const commands = heading.commands.flatMap(name => list.commands.find(command => command.name === name) ?? [])
   return (
     <RunnerContext.Provider value={{ ...runner, start, busy: busy ? pressed : runner.busy }}>
-      <CommandBar commands={withoutKeys(commands)} rows={rows} label={t('parts.group.commands')} />
+      <CommandBar
+        commands={withoutKeys(commands)}
+        rows={rows}
+        label={t('parts.group.commands')}
+        labels={heading.labels}
+      />
     </RunnerContext.Provider>
   )
 }

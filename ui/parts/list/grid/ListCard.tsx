@@ -48,7 +48,7 @@ export const ListCard = memo(function ListCard(props: ListCardProps) {
         >
           {title && <Value schema={title.schema} value={row[title.key]} row={row} blank={title.blank} />}
         </button>
-        <RowMarks list={list} row={row} />
+        <RowMarks list={list} row={row} worded />
         {badge && (
           <span>
             <span className="visually-hidden">{t(badge.header)}: </span>

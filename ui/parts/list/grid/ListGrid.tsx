@@ -8,7 +8,7 @@
  */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import type { CSSProperties, MouseEvent, ReactNode } from 'react'
-import { memo, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListLayout } from '../../../../src/contract/layout.ts'
 import type { ColumnMetadata } from '../../../../src/contract/list.ts'
 import type { Row } from '../../../../src/contract/row.ts'
@@ -26,9 +26,9 @@ import type { RowsViewProps } from './rowsView.ts'
 import { RowMarks, tintOf } from './tint.tsx'
 import { useVisible } from './useVisible.ts'
 
-/** Shows the whole text of a truncated cell under the pointer. */
+/** Shows the whole text of a truncated cell or heading under the pointer. */
 const showWholeText = ({ target }: MouseEvent): void => {
-  const cell = (target as Element).closest<HTMLElement>('.parts-cell')
+  const cell = (target as Element).closest<HTMLElement>('.parts-cell, .parts-group-title small')
   if (!cell) return
   const isCut = cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight + 1
   cell.title = isCut ? cell.innerText : ''
@@ -44,6 +44,19 @@ function useMeasuredAgain(virtualizer: Virtualizer<HTMLDivElement, Element>, row
     virtualizer.measure()
     virtualizer.scrollToOffset(top * rowHeight)
   }, [virtualizer, rowHeight])
+}
+
+/**
+ * Scrolls the row whose panel the address opens into view, once: whoever follows a link need not look for it. An address that says how far
+ * the list was scrolled (`startAt`) is left alone.
+ */
+function useOpenRowShown(virtualizer: Virtualizer<HTMLDivElement, Element>, startAt: number, position?: number): void {
+  const isShown = useRef(startAt > 0)
+  useEffect(() => {
+    if (isShown.current || position === undefined) return
+    isShown.current = true
+    virtualizer.scrollToIndex(position, { align: 'auto' })
+  }, [virtualizer, position])
 }
 
 export function ListGrid(props: RowsViewProps) {
@@ -67,6 +80,8 @@ export function ListGrid(props: RowsViewProps) {
   })
   useVisible(virtualizer, items, onVisible)
   useMeasuredAgain(virtualizer, rowHeight)
+  const openIndex = openId === undefined ? undefined : rows.indexOf(openId)
+  useOpenRowShown(virtualizer, startAt, openIndex === undefined ? undefined : items.positionOf(openIndex))
 
   const onResize = (key: string, width: number, isDone: boolean): void => {
     const resized = withColumnWidth(layout, key, width)
@@ -208,7 +223,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
       onClick={event => pick(event, 'only')}
       onDoubleClick={() => {
         getSelection()?.removeAllRanges()
-        onOpen(row, index)
+        if (!list.noDoubleClick) onOpen(row, index)
       }}
     >
       <span role="gridcell" className="parts-cell parts-cell-mark">

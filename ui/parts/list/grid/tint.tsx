@@ -22,15 +22,24 @@ const icons: Readonly<Record<Tone, string>> = {
 interface RowMarksProps {
   readonly list: Pick<ListMetadata, 'tint' | 'marks'>
   readonly row: Row
+  /** The label of a blue tint is written, as on a phone, where nothing hovers: “default”, “company administrator”. */
+  readonly worded?: boolean
 }
 
 /** The icons of a row: that of its tint, and every mark whose rule the row matches, each with its label. */
-export function RowMarks({ list, row }: RowMarksProps) {
+export function RowMarks({ list, row, worded = false }: RowMarksProps) {
   const t = useText()
   const tint = tintOf(list.tint, row)
   return (
     <>
-      {tint && <Mark tone={tint.tone} icon={icons[tint.tone]} label={t(tint.label ?? `parts.tone.${tint.tone}`)} />}
+      {tint && (
+        <Mark
+          tone={tint.tone}
+          icon={icons[tint.tone]}
+          label={t(tint.label ?? `parts.tone.${tint.tone}`)}
+          worded={worded && tint.tone === 'info' && tint.label !== undefined}
+        />
+      )}
       {list.marks
         .filter(({ when }) => matches(when, row))
         .map(({ tone, icon, label }) => (
@@ -44,11 +53,12 @@ interface MarkProps {
   readonly tone: Tone
   readonly icon: string
   readonly label: string
+  readonly worded?: boolean
 }
 
-const Mark = ({ tone, icon, label }: MarkProps) => (
+const Mark = ({ tone, icon, label, worded = false }: MarkProps) => (
   <span className="parts-mark" data-tone={tone} title={label}>
     <i className={`pi ${icon}`} aria-hidden="true" />
-    <span className="visually-hidden">{label}</span>
+    <span className={worded ? 'parts-mark-word' : 'visually-hidden'}>{label}</span>
   </span>
 )

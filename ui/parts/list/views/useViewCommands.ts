@@ -1,6 +1,7 @@
 /** The actions on the saved views of a list: the call of each, and the change of the list and its URL that follows. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { dayOf } from '../../../../src/contract/days.ts'
 import { type SavedView, savedViewKey, type ViewState } from '../../../../src/contract/view.ts'
 import { useProfile } from '../../../account.ts'
 import { alerts } from '../../../alerts.ts'
@@ -9,6 +10,7 @@ import { attempt } from '../../../attempt.ts'
 import { useText } from '../../../i18n.ts'
 import { send } from '../../../query.ts'
 import { forgetLayoutOfView, useLayout } from '../columns/useLayout.ts'
+import { asKept } from '../filters/activeFilters.ts'
 import { listOfSaved, queryOfSaved, stateOf } from '../listUrl.ts'
 import { refreshViews, viewsQuery } from './savedViews.ts'
 import type { ViewsProps } from './ViewsButton.tsx'
@@ -27,6 +29,7 @@ export function useViewCommands({ plain, view, url, change }: ViewsProps) {
   const { data: profile } = useProfile()
   const { layout } = useLayout(view.list)
   const { queryKey } = viewsQuery(plain.name)
+  const kept = { ...url, filters: asKept(plain, url.filters, dayOf(new Date())) }
 
   /** Puts a changed view into the cache (undefined: removes it), so that the list need not wait, and reloads the views. */
   const put = (id: number, next: SavedView | undefined): void => {
@@ -41,13 +44,13 @@ export function useViewCommands({ plain, view, url, change }: ViewsProps) {
     put(saved.id, saved)
     forgetLayoutOfView(profile?.id, savedViewKey(saved.id))
     const { pathname, search, hash } = history.location
-    const next = queryOfSaved(search, listOfSaved(plain, saved), url)
+    const next = queryOfSaved(search, listOfSaved(plain, saved), kept)
     history.replace(`${pathname}${next}${hash}`, undefined, { ignoreBlocker: true })
   }
   /** After a failure the views are loaded again: somebody else may have changed the view. */
   const attemptOnView = (act: (key: string) => Promise<void>): Promise<void> =>
     attempt(act, { onFailure: () => refreshViews(queries) })
-  const state = stateOf(view.base, view.baseName, url, layout)
+  const state = stateOf(view.base, view.baseName, kept, layout)
   return {
     /** The values that the form of a new view starts with and sends: the page and the state to save. */
     created: { page: plain.name, state },

@@ -1,0 +1,3 @@
+import { registerPart } from '../../parts/registry.ts'
+
+registerPart('audit.changes', () => import('./AuditChanges.tsx'))

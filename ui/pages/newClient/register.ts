@@ -1,0 +1,3 @@
+import { registerControl } from '../../parts/registry.ts'
+
+registerControl('companies.registerLookUp', () => import('./LookUp.tsx'))
