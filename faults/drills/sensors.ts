@@ -2,31 +2,29 @@
  * kill -9 of an ingest process, twenty times in 100,000 QoS 1 messages from 4 publishers, on a durable database: whatever a
  * publisher was told is safe must be stored, once. With the embedded broker the kill takes the broker too; with Mosquitto it
  * takes the application alone (Mosquitto itself loses what it acknowledged when it is killed), and where two processes share
- * the messages, one of them. Then PostgreSQL is killed three times instead, and the processes live on. The controls
- * acknowledge on arrival and must lose some, or this test sees nothing.
- *
- *   npx tsx faults/ingest-kill.ts
+ * the messages, one of them. Then PostgreSQL is killed three times instead, and the processes live on. The control
+ * acknowledges on arrival and must lose some.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import mqtt from 'mqtt'
-import { freePort } from '../test/helper/relay.ts'
-import { anImei, type DurableTables, openDurableTables, secret } from '../test/iot/fixtures/database.ts'
-import { aChild, children, kill9, startChild } from './fixtures/children.ts'
+import { mosquittoPath } from '../../test/helper/browser.ts'
+import { freePort } from '../../test/helper/relay.ts'
+import { anImei, type DurableTables, openDurableTables, secret } from '../../test/iot/fixtures/database.ts'
+import { type Drill, exactly, type Figure, none, within } from '../drill.ts'
+import { aChild, kill9, startChild } from '../fixtures/children.ts'
 
-const messages = Number(process.env.MESSAGES ?? 100_000)
-const kills = Number(process.env.KILLS ?? 20)
-const databaseKills = Math.min(3, kills)
 const publishers = 4
 const window = 500
-const each = messages / publishers
 const drainMs = 10_000
-const child = new URL('./fixtures/ingest-child.ts', import.meta.url).pathname
+const child = new URL('../fixtures/ingest-child.ts', import.meta.url).pathname
 
 interface Scenario {
+  readonly messages: number
+  readonly kills: number
   readonly broker: 'embedded' | 'mosquitto'
   /** Of ingest. */
   readonly processes: 1 | 2
@@ -46,7 +44,7 @@ interface Result {
  * Publishes its readings, each with a time of its own, and adds to `safe` the times that were acknowledged. After a lost
  * connection it sends again, at once, all that were not. (mqtt.js' own store would send them one by one.)
  */
-async function publish(url: string, imei: string, safe: Set<number>, start: number): Promise<void> {
+async function publish(url: string, imei: string, safe: Set<number>, start: number, each: number): Promise<void> {
   const topic = `containers/${imei}/telemetry`
   const options = { protocolVersion: 4, username: imei, password: secret, reconnectPeriod: 0 } as const
   while (safe.size < each) {
@@ -78,7 +76,10 @@ async function publish(url: string, imei: string, safe: Set<number>, start: numb
   }
 }
 
-async function run(db: DurableTables, { broker, processes, killed, acknowledge }: Scenario): Promise<Result> {
+async function run(
+  db: DurableTables,
+  { messages, kills, broker, processes, killed, acknowledge }: Scenario
+): Promise<Result> {
   const imeis = Array.from({ length: publishers }, anImei)
   const ids = await db.containers(imeis)
   const port = await freePort()
@@ -101,12 +102,12 @@ async function run(db: DurableTables, { broker, processes, killed, acknowledge }
   const safe = imeis.map(() => new Set<number>())
   const start = Date.now() - messages
   let published = false
-  const publishing = Promise.all(imeis.map((imei, at) => publish(url, imei, safe[at] as Set<number>, start))).then(
-    () => {
-      published = true
-    }
-  )
-  const rounds = killed === 'database' ? databaseKills : kills
+  const publishing = Promise.all(
+    imeis.map((imei, at) => publish(url, imei, safe[at] as Set<number>, start, messages / publishers))
+  ).then(() => {
+    published = true
+  })
+  const rounds = killed === 'database' ? Math.min(3, kills) : kills
   for (let round = 1; round <= rounds; round++) {
     // The control loses too much to reach a share of the whole: it is killed as soon as it has stored something again.
     const goal = acknowledge === 'commit' ? (messages * round) / (rounds + 2) : (await stored()) + 1
@@ -152,13 +153,13 @@ async function until(reached: () => Promise<boolean>, what: string): Promise<voi
 }
 
 async function startMosquitto(port: number) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'opony-fault-'))
+  const folder = await mkdtemp(path.join(tmpdir(), 'opony-drill-'))
   const config = path.join(folder, 'mosquitto.conf')
   await writeFile(
     config,
     `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_inflight_messages 0\nmax_queued_messages 0\nlog_dest none\n`
   )
-  const server = aChild(spawn(mosquittoPath as string, ['-c', config], { stdio: 'ignore' }))
+  const server = aChild(spawn(mosquittoPath() as string, ['-c', config], { stdio: 'ignore' }))
   return {
     async stop() {
       await kill9(server)
@@ -167,41 +168,51 @@ async function startMosquitto(port: number) {
   }
 }
 
-const mosquittoPath = ['mosquitto', '/usr/sbin/mosquitto'].find(name => !spawnSync(name, ['-h']).error)
-if (!mosquittoPath) console.log('Mosquitto is not installed: its half is left out (apt-get install mosquitto).')
 const one = { processes: 1, killed: 'ingest', acknowledge: 'commit' } as const
-const all: Scenario[] = (['embedded', 'mosquitto'] as const).flatMap(broker => [
+const kept = (['embedded', 'mosquitto'] as const).flatMap(broker => [
   { ...one, broker },
-  { ...one, broker, acknowledge: 'arrival' },
-  { ...one, broker, killed: 'database' }
+  { ...one, broker, killed: 'database' as const }
 ])
-all.push({ ...one, broker: 'mosquitto', processes: 2 })
-const scenarios = all.filter(({ broker }) => mosquittoPath !== undefined || broker === 'embedded')
-const db = await openDurableTables()
-let violated = false
-try {
-  const table: object[] = []
-  for (const scenario of scenarios) {
-    const began = performance.now()
-    const result = await run(db, scenario)
-    const { acknowledged, lost, doubled, drainSeconds } = result
-    const good =
-      scenario.acknowledge === 'commit'
-        ? acknowledged === messages && lost === 0 && doubled === 0 && drainSeconds <= drainMs / 1_000
-        : lost > 0
-    violated ||= !good
-    const seconds = Math.round((performance.now() - began) / 100) / 10
-    table.push({ ...scenario, ...result, drainSeconds: Math.round(drainSeconds * 10) / 10, seconds, good })
+const scenarios = [...kept, { ...one, broker: 'mosquitto' as const, processes: 2 as const }]
+const controls = (['embedded', 'mosquitto'] as const).map(broker => ({
+  ...one,
+  broker,
+  acknowledge: 'arrival' as const
+}))
+
+export const sensors: Drill = {
+  promise:
+    'ingest, or PostgreSQL, killed -9 in 100,000 QoS 1 messages, by the embedded broker and by Mosquitto: all acknowledged are stored, once',
+  control: { without: 'with messages acknowledged on arrival', breaks: 'lost in the run that lost least' },
+  lacks: () => (mosquittoPath() === null ? 'mosquitto' : undefined),
+  async run(at) {
+    const messages = at.many(100_000, 2_000)
+    const kills = at.many(20, 2)
+    const db = await openDurableTables()
+    at.after(() => db.close())
+    const results: Result[] = []
+    for (const scenario of at.isGuarded ? scenarios : controls)
+      results.push(await run(db, { messages, kills, ...scenario }))
+    const sum = (pick: (result: Result) => number): number => results.reduce((total, result) => total + pick(result), 0)
+    const figures: Figure[] = [
+      exactly(
+        'acknowledged',
+        sum(result => result.acknowledged),
+        messages * results.length
+      ),
+      none(
+        'acknowledged and lost',
+        sum(result => result.lost)
+      ),
+      none(
+        'doubled',
+        sum(result => result.doubled)
+      ),
+      none('lost in the run that lost least', Math.min(...results.map(result => result.lost))),
+      within('backlog drained in', Math.max(...results.map(result => result.drainSeconds)), drainMs / 1_000, 's'),
+      exactly('runs', results.length, results.length),
+      exactly('kills each', kills, kills)
+    ]
+    return figures
   }
-  console.log(
-    `${messages} messages, ${publishers} publishers, ${kills} kills each (of the database ${databaseKills}); the arrival rows must lose some`
-  )
-  console.table(table)
-} catch (error) {
-  violated = true
-  console.error(error)
-} finally {
-  for (const one of children) one.kill('SIGKILL')
-  await db.close()
 }
-process.exit(violated ? 1 : 0)
