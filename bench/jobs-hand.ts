@@ -1,5 +1,5 @@
 /** The hand that plays the jobs of `jobs.ts`, and counts what it does. */
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export interface Cost {
   readonly clicks: number
@@ -21,6 +21,26 @@ export class Hand {
   }
   async click(what: Locator, modifier?: 'Shift'): Promise<void> {
     await what.click(modifier ? { modifiers: [modifier] } : {})
+    this.clicks += 1
+  }
+  /** Scrolls the rows to what a low window does not draw; the wheel is counted as nothing, as it was not before. */
+  async scrollTo(what: Locator): Promise<void> {
+    await this.page.getByRole('grid').hover()
+    const isDrawn = async (): Promise<boolean> => {
+      if ((await what.count()) > 0) return true
+      await this.page.mouse.wheel(0, 200)
+      return false
+    }
+    await expect.poll(isDrawn, { timeout: 30_000, intervals: [100] }).toBe(true)
+  }
+  /** Drags by the mouse: one action, as a click is. */
+  async drag(what: Locator, to: Locator): Promise<void> {
+    await what.hover({ position: { x: 60, y: 12 } })
+    await this.page.mouse.down()
+    const box = await to.boundingBox()
+    if (!box) throw new Error('There is nothing to drag to')
+    await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 8 })
+    await this.page.mouse.up()
     this.clicks += 1
   }
   async press(...names: readonly string[]): Promise<void> {

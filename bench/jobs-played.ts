@@ -1,6 +1,6 @@
 /** The jobs that `jobs.ts` plays: what a person does on the page, step by step, and what it cost before. */
-import type { Locator, Page } from '@playwright/test'
-import { alert, whole } from '../test/e2e/fixtures/orders.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { alert, isoDayIn } from '../test/e2e/fixtures/orders.ts'
 import type { Area } from '../test/e2e/fixtures/server.ts'
 import { rowsOf } from '../test/e2e/fixtures/test.ts'
 import { button, type Cost, type Hand } from './jobs-hand.ts'
@@ -8,9 +8,13 @@ import { button, type Cost, type Hand } from './jobs-hand.ts'
 export interface Job {
   readonly name: string
   readonly before: Partial<Cost>
+  /** The most that it may cost, where less than before is wanted. */
+  readonly most?: number
   readonly area?: Area
   readonly as?: string
   readonly phone?: boolean
+  /** What the browser remembers of earlier days. */
+  readonly remembered?: Readonly<Record<string, string>>
   readonly path: string
   /** What is there once the page can be worked with. */
   readonly ready: (page: Page) => Locator
@@ -20,9 +24,15 @@ export interface Job {
 const client = { area: 'portal', as: 'client.admin@example.com', phone: true } as const
 
 const firstRow = (page: Page): Locator => rowsOf(page).first()
-const dialog = (page: Page, name?: string): Locator => page.getByRole('dialog', name ? { name } : {})
+export const dialog = (page: Page, name?: string): Locator => page.getByRole('dialog', name ? { name } : {})
 const planning = (page: Page): Locator => page.getByRole('region', { name: 'Skieruj do realizacji' })
 const planned = (page: Page): Locator => alert(page, 'Pomyślnie skierowano do realizacji')
+
+export const told = (page: Page): Locator => alert(page, 'Wysyłamy powiadomieni')
+
+/** Waits for the field of a finish that comes last; the machine may have other work. */
+export const whole = (form: Locator): Promise<void> =>
+  expect(form.getByRole('combobox', { name: 'Kierowca' })).toHaveValue(/\S/, { timeout: 30_000 })
 
 /** The first so many rows. */
 async function select(hand: Hand, count: number): Promise<void> {
@@ -62,6 +72,26 @@ const heading = (page: Page): Locator => page.getByRole('row').filter({ hasText:
 const newOrders = '/orders/new'
 const accepted = '/orders/accepted'
 const inProgress = '/orders/in-progress'
+/** The note of the orders that one vehicle has driven. */
+export const driven = 'twelve-of-a-route'
+
+const board = (page: Page): Locator => page.locator('.board')
+const onBoard = {
+  path: `/orders/day?f.RealizationDate=${isoDayIn(9)}`,
+  remembered: { 'opony.board.orders.day': 'on' },
+  ready: (page: Page) => board(page).getByRole('row').first()
+} as const
+
+/** Gives the ticks that the form asks for, if it opens at all, and sends it. */
+async function tickAll(hand: Hand, name: string): Promise<void> {
+  const { page } = hand
+  await dialog(page).or(planned(page)).first().waitFor()
+  if (!(await dialog(page).isVisible())) return
+  const send = button(dialog(page), new RegExp(`^${name}`))
+  await send.waitFor()
+  for (const tick of await dialog(page).getByRole('checkbox').all()) await hand.click(tick)
+  await hand.click(send)
+}
 
 /** In the order in which a day goes: each leaves what the next takes up. */
 export const jobs: readonly Job[] = [
@@ -134,15 +164,16 @@ export const jobs: readonly Job[] = [
       await hand.click(button(page, 'Powiadom kierowców'))
       await dialog(page).getByText('2 kierowców, 6 zamówień').waitFor()
       await hand.click(button(dialog(page), 'Powiadom kierowcę'))
-      await alert(page, 'czeka na wysłanie').waitFor()
+      await told(page).waitFor()
     }
   },
   {
     name: 'print 6 (the same)',
     before: { clicks: 2 },
     path: `${inProgress}?view=day`,
-    ready: heading,
+    ready: firstRow,
     play: async hand => {
+      await hand.scrollTo(heading(hand.page))
       await hand.click(button(heading(hand.page), 'Drukuj'))
       await dialog(hand.page).getByRole('article').nth(5).waitFor()
       await hand.click(button(dialog(hand.page), 'Drukuj'))
@@ -177,14 +208,54 @@ export const jobs: readonly Job[] = [
     }
   },
   {
+    name: 'on the board: plan 4 to a vehicle',
+    before: { clicks: 7 },
+    most: 5,
+    ...onBoard,
+    play: async hand => {
+      const { page } = hand
+      const waiting = board(page).getByRole('region', { name: 'Do zaplanowania' }).getByRole('row')
+      // the newest, which are the bench's own: more than the vehicle may carry, so that a tick is asked for
+      const count = await waiting.count()
+      await hand.click(waiting.nth(count - 4))
+      await hand.click(waiting.nth(count - 1), 'Shift')
+      await hand.drag(
+        waiting.nth(count - 1),
+        page.getByRole('region', { name: 'Wolne pojazdy' }).locator('[data-place]').first()
+      )
+      await tickAll(hand, 'Skieruj do realizacji')
+      await planned(page).waitFor()
+    }
+  },
+  {
+    name: 'on the board: an urgent order onto a route, and its driver told',
+    before: { clicks: 12 },
+    most: 6,
+    ...onBoard,
+    play: async hand => {
+      const { page } = hand
+      const [waiting, route] = [
+        board(page).getByRole('region', { name: 'Do zaplanowania' }),
+        board(page).locator('.board-columns > .board-column').first()
+      ]
+      await hand.drag(waiting.getByRole('row').first(), route)
+      await tickAll(hand, 'Skieruj do realizacji')
+      await planned(page).waitFor()
+      await hand.command(route.getByRole('toolbar'), 'Powiadom kierowcę')
+      await dialog(page).getByText('1 kierowca, 5 zamówień').waitFor()
+      await hand.click(button(dialog(page), 'Powiadom kierowcę'))
+      await told(page).waitFor()
+    }
+  },
+  {
     name: 'finish one',
     before: { clicks: 5, typed: 3 },
-    path: inProgress,
+    path: `${inProgress}?sort=number`,
     ready: firstRow,
     play: async hand => {
       const { page } = hand
-      // one of the demo's, which has its internal store, as those before had
-      await hand.click(rowsOf(page).filter({ hasNotText: 'Chełm' }).first())
+      // the oldest, one of the demo's, which has its internal store, as those before had
+      await hand.click(firstRow(page))
       await hand.click(button(page, 'Zakończ'))
       const form = dialog(page, 'Zakończ')
       await whole(form)
@@ -201,6 +272,46 @@ export const jobs: readonly Job[] = [
     }
   },
   {
+    name: 'finish 12, one form after the other',
+    before: { clicks: 60, typed: 36 },
+    // to choose them and open the first form, then two values and one button a form
+    most: 39,
+    path: `${inProgress}?q=${driven}`,
+    ready: firstRow,
+    play: async hand => {
+      const { page } = hand
+      await select(hand, 12)
+      await hand.command(page.locator('.parts-tools'), 'Zakończ')
+      for (let at = 1; at <= 12; at++) {
+        const form = dialog(page).filter({ has: page.getByRole('heading', { name: `(${at} z 12)` }) })
+        await whole(form)
+        await hand.type(form.getByLabel('Tonaż'), '1,2')
+        await hand.type(form.getByLabel('Numer KPO'), `KPO/2026/${100 + at}`)
+        for (const name of ['Operator', 'Magazyn wewnętrzny']) {
+          const box = form.getByLabel(name)
+          await box.locator('option').nth(1).waitFor({ state: 'attached' })
+          if ((await box.inputValue()) === '') await hand.choose(box)
+        }
+        await hand.click(form.locator('button[type=submit]'))
+      }
+      await dialog(page).waitFor({ state: 'detached' })
+      await rowsOf(page).first().waitFor({ state: 'detached' })
+    }
+  },
+  {
+    name: 'hand 12 over to the accounting',
+    before: { clicks: 24 },
+    most: 2,
+    path: `/orders/completed?q=${driven}`,
+    ready: page => rowsOf(page).nth(11),
+    play: async hand => {
+      const { page } = hand
+      await hand.click(page.getByRole('checkbox', { name: 'Zaznacz wszystkie wczytane' }))
+      await hand.command(page.locator('.parts-tools'), 'Synchronizuj')
+      await alert(page, 'w kolejce do systemu księgowego').waitFor()
+    }
+  },
+  {
     name: 'correct',
     before: { clicks: 4 },
     path: '/orders/completed',
@@ -213,6 +324,24 @@ export const jobs: readonly Job[] = [
       await hand.type(dialog(page).getByLabel('Tonaż'), '1,3')
       await hand.click(button(dialog(page), 'Popraw'))
       await dialog(page).waitFor({ state: 'detached' })
+    }
+  },
+  {
+    name: 'order of an unknown caller',
+    before: { clicks: 24, typed: 14 },
+    most: 15,
+    path: newOrders,
+    ready: firstRow,
+    play: async hand => {
+      const { page } = hand
+      await hand.press('k')
+      const form = dialog(page, 'Nowy klient i zamówienie')
+      await hand.type(form.getByLabel('NIP lub numer VAT'), '5252344078')
+      // the register fills in the company and its address
+      await form.getByText('Znaleziono w rejestrze').waitFor()
+      await hand.type(form.getByLabel('Telefon na miejscu odbioru'), '501502503')
+      await hand.click(button(form, 'Nowy klient i zamówienie'))
+      await alert(page, 'Dodano klienta').waitFor()
     }
   },
   {
@@ -242,7 +371,7 @@ export const jobs: readonly Job[] = [
       await form.getByRole('radio').first().waitFor({ state: 'attached' })
       if ((await form.getByRole('radio', { checked: true }).count()) === 0)
         await hand.click(form.getByRole('radiogroup').getByText('Pojazd', { exact: true }))
-      const item = form.getByRole('combobox', { name: 'Pozycja' })
+      const item = form.getByRole('combobox', { name: 'Co odbieramy?' })
       if ((await item.inputValue()) === '') await hand.choose(item)
       await hand.click(button(form, 'Złóż zamówienie'))
       await form.waitFor({ state: 'detached' })

@@ -20,8 +20,9 @@ import { readSettings } from '../config/settings.ts'
 import { startPostgres } from '../src/embedded/postgres.ts'
 import { system } from '../src/kernel/access/caller.ts'
 import { sql } from '../src/kernel/database/sql.ts'
+import type { Cell, SheetColumn } from '../src/kernel/files/cells.ts'
 import { inBatches } from '../src/kernel/files/cursor.ts'
-import { type Cell, type SheetColumn, writeSheet } from '../src/kernel/files/spreadsheet.ts'
+import { writeSheet } from '../src/kernel/files/spreadsheet.ts'
 
 const rows = Number(process.argv[3] ?? 1_000_000)
 const rounds = Number(process.env.ROUNDS ?? 3)
