@@ -4,7 +4,7 @@ import { listPagesOf } from '../../src/kernel/module.ts'
 import { modules } from '../../src/modules.ts'
 import { anApp, officeHost, type Person, portalHost, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
-import { cellsOf, partsOf } from '../helper/xlsx.ts'
+import { cellsOf, headOf, partsOf } from '../helper/xlsx.ts'
 
 const pages = listPagesOf(modules)
 let test: TestApp
@@ -40,6 +40,7 @@ async function sheetOf(person: Person, pageId: string, query = '') {
   const headers = rows[0]?.map(cell => cell?.value) ?? []
   return {
     answer,
+    head: headOf(partsOf(answer.rawPayload)),
     headers,
     rows: rows.slice(1),
     column: (header: string) => rows.slice(1).map(row => row[headers.indexOf(header)]?.value)
@@ -54,6 +55,36 @@ describe('the spreadsheet of a list', () => {
     expect(headers[0]).toBe('Numer')
     expect(column('Numer').sort()).toEqual(['Z/2026/1', 'Z/2026/2', 'Z/2026/3'])
     expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain("''Nowe 20")
+  })
+
+  it('says above its header what it is and when it was made', async () => {
+    test.clock.now = new Date('2026-11-20T12:00:00Z')
+    expect((await sheetOf(staff, 'orders.new')).head).toEqual(['Nowe', 'Sporządzono: 20.11.2026, 13:00'])
+  })
+
+  it('has how much was received, and of how much, as numbers: as a text Excel would read 1/1 as a date', async () => {
+    const { db } = test.services
+    const itemId = (await anItem(db)).id
+    const { id } = await anOrder(db, { company: await aCompany(db), itemId, number: 'Z/2026/7', status: 3 })
+    await db('orders.orders').where({ id }).update({ quantity: 3, quantity_taken: 1 })
+    const { rows, headers } = await sheetOf(staff, 'orders.completed')
+    const cell = (header: string) => rows[0]?.[headers.indexOf(header)]
+    expect(cell('Odebrano')).toMatchObject({ value: '1', type: 'number' })
+    expect(cell('Zamówiono')).toMatchObject({ value: '3', type: 'number' })
+    expect(headers.at(-1)).toBe('Zamówiono')
+  })
+
+  it('has of an order by the tonne what was weighed as what was received, also where that is no column', async () => {
+    const { db } = test.services
+    const itemId = (await anItem(db)).id
+    const { id } = await anOrder(db, { company: await aCompany(db), itemId, number: 'Z/2026/8', status: 5 })
+    await db('orders.orders').where({ id }).update({ order_type_id: 2, quantity: 5, quantity_taken: 5, tonnage: 4.66 })
+    const { rows, headers } = await sheetOf(staff, 'orders.invoiced', '?Columns=ReceptionCount')
+    expect(headers).toEqual(['Odebrano', 'Zamówiono'])
+    expect(rows[0]).toMatchObject([
+      { value: '4.66', type: 'number', format: '#,##0.00" t"' },
+      { value: '5', type: 'number' }
+    ])
   })
 
   it('follows the order, the search and the filters of the list', async () => {
@@ -116,7 +147,15 @@ describe('the spreadsheet of a list', () => {
     const fixed = new URLSearchParams(
       Object.fromEntries(Object.entries(page.fixed).map(([key, value]) => [key, String(value)]))
     )
-    const { body } = await person.get(`${page.resource.path}?${fixed}`)
-    expect((await sheetOf(person, id)).rows).toHaveLength(body.total)
+    // a spreadsheet is a security event itself, written within a second: the list of them grows meanwhile
+    const total = async (): Promise<number> => {
+      await test.services.security.flush()
+      return (await person.get(`${page.resource.path}?${fixed}`)).body.total
+    }
+    const before = await total()
+    const { length } = (await sheetOf(person, id)).rows
+    const after = await total()
+    expect([before <= length, length <= after]).toEqual([true, true])
+    expect(after - before).toBe(id === 'audit.securityEvents' ? 1 : 0)
   })
 })
