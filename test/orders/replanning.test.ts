@@ -1,5 +1,6 @@
 /** What is planned changes: another day or vehicle, another order of the stops, and planning that is taken back. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { planOfItsDay } from '../../modules/orders/planning/day-to-plan.ts'
 import type { Person, TestApp } from '../helper/app.ts'
 import { aVehicle } from '../helper/factories.ts'
 import { aPlanning, type Planning, tomorrow } from './fixtures/planning.ts'
@@ -280,15 +281,19 @@ describe('undo of another plan', () => {
     expect((await undo(ids[1]!)).body).toMatchObject({ status: 409, code: 'orders.undoTooLate' })
     test.clock.now = before
   })
+})
 
-  it('is offered with its success, with a link to the days', async () => {
-    const { body } = await staff.get('/api/ui/pages/orders.inProgress')
-    const command = body.data.list.commands.find(({ name }: { name: string }) => name === 'orders.replan')
-    expect(command).toMatchObject({
-      undo: 'PUT /api/Admin/Orders/:id/undo',
-      leadsTo: ['/orders/in-progress?view=day']
-    })
-  })
+it.each([
+  ['orders.realize', 'orders.accepted', planOfItsDay],
+  ['orders.replan', 'orders.inProgress', planOfItsDay],
+  ['orders.setDriver', 'orders.day', planOfItsDay],
+  ['orders.restore', 'orders.day', '/orders/accepted'],
+  ['orders.cancel', 'orders.day', '/orders/canceled'],
+  ['orders.finish', 'orders.day', '/orders/completed']
+])('the success of %s offers to take it back, and leads to where the orders are then', async (name, page, to) => {
+  const { body } = await staff.get(`/api/ui/pages/${page}`)
+  const command = body.data.list.commands.find((one: { name: string }) => one.name === name)
+  expect(command).toMatchObject({ undo: 'PUT /api/Admin/Orders/:id/undo', leadsTo: [to] })
 })
 
 describe('undo of planning', () => {
@@ -322,12 +327,6 @@ describe('undo of planning', () => {
     })
   })
 
-  it('is offered with the success of planning', async () => {
-    const { body } = await staff.get('/api/ui/pages/orders.accepted')
-    const command = body.data.list.commands.find(({ name }: { name: string }) => name === 'orders.realize')
-    expect(command.undo).toBe('PUT /api/Admin/Orders/:id/undo')
-  })
-
   it('is refused once the driver was notified of it, also while the message is on its way', async () => {
     const { ids } = await planned(1)
     const { status } = await staff.post('/api/Admin/Orders/notify-driver', { orders: ids, channel: 1 })
@@ -342,6 +341,8 @@ describe('undo of planning', () => {
     const sent = async () =>
       Number((await db('notifications.messages').where({ account_id: driverId }).count())[0]!.count)
     expect((await send()).status).toBe(200)
+    const ended = () => db('notifications.messages').where({ account_id: driverId }).whereNot({ status: 0 }).first()
+    await vi.waitFor(async () => expect(await ended()).toBeDefined(), 20_000)
     await db('notifications.messages').where({ account_id: driverId }).update({ status: 0 })
     const { body } = await staff.get(`/api/Admin/Orders/notices?ids=${ids[0]}&channel=1`)
     expect(body.data[0]).toMatchObject({ notified: 1, sent: [] })
