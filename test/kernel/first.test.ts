@@ -64,9 +64,9 @@ test('an address without a page announces nothing', () => {
 })
 
 test('an address of many slashes is answered at once, and a very long one has no page', () => {
-  const began = performance.now()
+  const began = process.cpuUsage()
   for (let n = 0; n < 5; n++) expect(firstOf(`/orders/new${'/'.repeat(15_800)}x`, 'localhost')).toBeUndefined()
-  expect(performance.now() - began).toBeLessThan(250)
+  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(250)
   expect(firstOf(`/orders/new${'/'.repeat(20)}`, 'localhost')?.page).toBe('orders.new')
   expect(firstOf(`/orders/new${'/'.repeat(400)}`, 'localhost')).toBeUndefined()
   expect(firstOf(`/authorization?next=/orders/new${'/'.repeat(400)}`, 'localhost')).toBeUndefined()

@@ -42,9 +42,7 @@ async function triedBy(definition: JobDefinition, run: (data: object) => Promise
   await db.transaction(trx => jobs.send(trx, definition.name, data))
   const said = () => lines().filter(({ queue, msg }) => queue === definition.name && /try|failed/.test(msg ?? ''))
   await expect.poll(() => said().length, { timeout: 15_000, interval: 50 }).toBe(tries)
-  await expect
-    .poll(async () => (await rowsOf(definition.name)).map(({ state }) => state), { timeout: 5_000 })
-    .not.toContain('active')
+  await expect.poll(async () => (await rowsOf(definition.name)).map(({ state }) => state)).not.toContain('active')
   const [row] = await rowsOf(definition.name)
   return { row, said: said() }
 }
@@ -103,7 +101,7 @@ describe('a job that fails', () => {
     await db.transaction(trx => jobs.send(trx, 'tests.older', {}))
     await rowsOf('tests.older').update({ retry_limit: 1, retry_backoff: true })
     await jobs.work(definition, fails)
-    await expect.poll(() => lines().length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => lines().length).toBe(1)
     await expect.poll(async () => (await rowsOf('tests.older'))[0].state).toBe('retry')
     expect((await rowsOf('tests.older'))[0]).toMatchObject({ retry_limit: 2, retry_backoff: false })
   })
@@ -121,13 +119,13 @@ it('a queue that is paused begins no job, from the start of a process on, until 
   const send = (name: string) => db.transaction(trx => jobs.send(trx, name, {}))
   await send(held.name)
   await send(other.name)
-  await expect.poll(() => done, { timeout: 5_000 }).toEqual([other.name])
+  await expect.poll(() => done).toEqual([other.name])
   await next.pause(new Set())
-  await expect.poll(() => done, { timeout: 5_000 }).toEqual([other.name, held.name])
+  await expect.poll(() => done).toEqual([other.name, held.name])
   await next.pause(new Set([held.name]))
   await send(held.name)
   await send(other.name)
-  await expect.poll(() => done.length, { timeout: 5_000 }).toBe(3)
+  await expect.poll(() => done.length).toBe(3)
   expect((await rowsOf(held.name)).map(({ state }) => state).sort()).toEqual(['completed', 'created'])
 })
 

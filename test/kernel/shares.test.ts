@@ -31,7 +31,7 @@ it('starts a task again that ends by itself', async () => {
   })
   await leader.ready
   events.emit('end 1')
-  await expect.poll(() => starts, { timeout: 5_000 }).toBe(2)
+  await expect.poll(() => starts).toBe(2)
   expect(leader.current()).toHaveLength(1)
 })
 
@@ -44,7 +44,7 @@ it('reports that it holds the lock and cannot start the task, and tries again', 
   await expect(leader.ready).rejects.toThrow('the port is taken')
   expect(leader.failing()).toBe(true)
   broken = false
-  await expect.poll(() => leader.current(), { timeout: 5_000 }).toHaveLength(1)
+  await expect.poll(() => leader.current()).toHaveLength(1)
   expect(leader.failing()).toBe(false)
 })
 

@@ -52,5 +52,6 @@ it('a hundred messages do not wait for the next look at the queue, one after the
   }
   await done
   expect(gateway.sent).toHaveLength(count)
-  expect(performance.now() - began).toBeLessThan(15_000)
+  // by looks at the queue alone, two seconds apart and four at a time, it would be fifty seconds
+  expect(performance.now() - began).toBeLessThan(40_000)
 })

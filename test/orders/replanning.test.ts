@@ -342,7 +342,7 @@ describe('undo of planning', () => {
       Number((await db('notifications.messages').where({ account_id: driverId }).count())[0]!.count)
     expect((await send()).status).toBe(200)
     const ended = () => db('notifications.messages').where({ account_id: driverId }).whereNot({ status: 0 }).first()
-    await vi.waitFor(async () => expect(await ended()).toBeDefined(), 20_000)
+    await vi.waitFor(async () => expect(await ended()).toBeDefined())
     await db('notifications.messages').where({ account_id: driverId }).update({ status: 0 })
     const { body } = await staff.get(`/api/Admin/Orders/notices?ids=${ids[0]}&channel=1`)
     expect(body.data[0]).toMatchObject({ notified: 1, sent: [] })

@@ -260,7 +260,7 @@ describe('a long report', () => {
     await once(answer, 'data')
     expect(await open()).toBe(1)
     call.destroy()
-    await expect.poll(open, { timeout: 5000 }).toBe(0)
+    await expect.poll(open).toBe(0)
   })
 
   it('that the database ends early breaks off, so that half a file does not look complete', async () => {
@@ -289,7 +289,7 @@ describe('a long report', () => {
       [503, '10']
     ])
     for (const { call } of begun) call.destroy()
-    await expect.poll(open, { timeout: 5000 }).toBe(0)
+    await expect.poll(open).toBe(0)
     await expect.poll(async () => (await staff.get(addressOf())).status).toBe(200)
   })
 })
