@@ -15,6 +15,7 @@ const imports = {
   warehouse: ['companies', 'catalogue', 'files'],
   fleet: ['users', 'catalogue', 'notifications'],
   orders: ['pricing', 'warehouse', 'fleet', 'companies', 'notifications'],
+  weights: ['orders'],
   iot: ['warehouse', 'companies'],
   validators: ['orders', 'iot'],
   reports: ['validators'],

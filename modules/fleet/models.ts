@@ -23,6 +23,10 @@ export class Vehicle extends Model {
   declare driverId: number
   /** Tonnes; null: as much as the largest of its items. */
   declare payload: number | null
+  /** Kilograms of the empty vehicle. */
+  declare tare: number | null
+  /** The last day on which the tare counts, `YYYY-MM-DD`; null: until further notice. */
+  declare tareUntil: string | null
   declare createdAt: Date
   declare removedAt: Date | null
   declare version: number

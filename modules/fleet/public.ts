@@ -13,7 +13,9 @@ export {
   operatorIds,
   vehicleCapacity,
   vehicleIds,
-  vehicleLabel
+  vehicleLabel,
+  vehiclePlates
 } from './fragments.ts'
+export { type VehicleMasses, vehicleMasses } from './masses.ts'
 export { driverChoices, lockOperator, lockPlanned, lockVehicle, vehicleChoices, vehiclesToPlan } from './planning.ts'
 export { beforeDriverRemoval, beforeOperatorRemoval, beforeVehicleRemoval, throwInUse } from './points.ts'

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Day, Id, Nullable, Phone, Tonnes, Version } from '../../src/kernel/schema.ts'
+import { Day, Id, Kilograms, Nullable, Phone, Tonnes, Version } from '../../src/kernel/schema.ts'
 
 const Name = Nullable(Type.String())
 
@@ -36,6 +36,11 @@ export const VehicleRow = Type.Object({
   driverId: Id,
   driver: Type.String(),
   payload: Nullable(Type.Number({ ...Tonnes, description: 'tonnes; null: as much as the largest of its items' })),
+  tare: Nullable(Type.Integer({ ...Kilograms, description: 'of the empty vehicle, as it was weighed' })),
+  tareUntil: Nullable(
+    Type.String({ format: 'day', description: 'the last day on which the tare counts; null: until further notice' })
+  ),
+  validTare: Nullable(Type.Integer({ ...Kilograms, description: 'the tare, while it counts' })),
   outOfService: DaysOff,
   /** Those of today and later, as a text. */
   serviceDays: Name,

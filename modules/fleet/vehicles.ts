@@ -11,10 +11,10 @@ import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { allRows, maxRows } from '../../src/kernel/limits.ts'
 import { definePage } from '../../src/kernel/pages/pages.ts'
 import { detailsTab, historyTab } from '../../src/kernel/pages/tabs.ts'
-import { filter, joined } from '../../src/kernel/resources/fields.ts'
+import { businessDay, filter, joined } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { defineRoute, ListResponse } from '../../src/kernel/routes/route.ts'
-import { Id, Nullable, Text } from '../../src/kernel/schema.ts'
+import { Day, Id, Nullable, Text } from '../../src/kernel/schema.ts'
 import { itemName, joinItems, lockItems } from '../catalogue/public.ts'
 import { joinAccount } from '../users/public.ts'
 import { daysOffHint, daysOffOf, daysOffText, outOfService, replaceDaysOff } from './days-off.ts'
@@ -43,6 +43,9 @@ export const vehicles = defineResource({
     brand: { sql: 'vehicle.brand', sort: ['vehicle.brand', 'vehicle.model'] },
     driver: { sql: driverName('driver'), join: 'driver', sort: ['driver.last_name', 'driver.first_name'] },
     payload: { sql: 'vehicle.payload', sort: ['vehicle.payload'] },
+    validTare: {
+      sql: `case when vehicle.tare_until is null or vehicle.tare_until >= ${businessDay('now()')} then vehicle.tare end`
+    },
     outOfService: { sql: daysOffOf(outOfService, 'vehicle.id') },
     serviceDays: { sql: daysOffText(outOfService, 'vehicle.id') },
     orderTypeItems: { sql: takenItems },
@@ -60,7 +63,9 @@ export const vehicles = defineResource({
     },
     driverData: { sql: personData('driver'), join: 'driver' }
   },
-  views: { history: ['registerNumber', 'brand', 'model', 'driverId', 'payload', 'items', 'serviceDays'] },
+  views: {
+    history: ['registerNumber', 'brand', 'model', 'driverId', 'payload', 'tare', 'tareUntil', 'items', 'serviceDays']
+  },
   historyAccounts: { driverId: 'driver' },
   filters: {
     DriverNameOrRegistrationNumber: filter(Type.String({ maxLength: 100 }), byPlateOrDriver, 'driver'),
@@ -92,6 +97,8 @@ const VehicleData = Type.Object({
   }),
   driverId: Type.Integer({ ...Id, messages: { otherwise: message('driverId.required') } }),
   payload: Type.Optional(Nullable(Type.Number({ format: 'tonnes', minimum: 0.1, maximum: 60, decimals: 2 }))),
+  tare: Type.Optional(Nullable(Type.Integer({ format: 'kilograms', minimum: 500, maximum: 40_000 }))),
+  tareUntil: Type.Optional(Nullable(Day)),
   orderTypeItems: Type.Optional(Type.Array(TakenItem, { maxItems: 500 })),
   outOfService: Type.Optional(DaysOff)
 })
@@ -106,6 +113,8 @@ const VehicleForm = defineForm({
       options: { call: '/api/Admin/Users/drivers?page=1&limit=1000', value: 'id', label: ['lastName', 'firstName'] }
     },
     payload: { help: 'fleet.vehicle.payload.help' },
+    tare: { help: 'fleet.vehicle.tare.help', half: true },
+    tareUntil: { help: 'fleet.vehicle.tareUntil.help', half: true },
     outOfService: daysOffHint,
     orderTypeItems: {
       label: 'fleet.vehicle.items',
@@ -122,12 +131,14 @@ const VehicleForm = defineForm({
 })
 
 /** The columns of a vehicle. Plates are stored in capitals. */
-const columnsOf = ({ brand, model, registerNumber, driverId, payload }: VehicleData) => ({
+const columnsOf = ({ brand, model, registerNumber, driverId, payload, tare, tareUntil }: VehicleData) => ({
   brand,
   model,
   registerNumber: registerNumber.toUpperCase(),
   driverId,
-  ...(payload === undefined ? {} : { payload })
+  ...(payload === undefined ? {} : { payload }),
+  ...(tare === undefined ? {} : { tare, ...(tare === null ? { tareUntil: null } : {}) }),
+  ...(tareUntil === undefined || tare === null ? {} : { tareUntil })
 })
 
 /** Locks the driver, and refuses a plate that another vehicle has. The unique index refuses a simultaneous duplicate. */
@@ -240,9 +251,13 @@ export const vehiclesPage = definePage(vehicles, {
   filters: [{ key: 'DriverNameOrRegistrationNumber', debounce: 350 }],
   commands: [addVehicle, editVehicle, removeVehicle],
   panel: [
-    detailsTab(vehicles, ['registerNumber', 'brand', 'model', 'driver', 'payload', 'items', 'serviceDays'], {
-      commands: [editVehicle, removeVehicle]
-    }),
+    detailsTab(
+      vehicles,
+      ['registerNumber', 'brand', 'model', 'driver', 'payload', 'tare', 'tareUntil', 'items', 'serviceDays'],
+      {
+        commands: [editVehicle, removeVehicle]
+      }
+    ),
     historyTab(vehicles)
   ]
 })

@@ -2,14 +2,15 @@
  * Proposes the store and the recycler for finishing an order, so that people only have to check them. The store: the only one there is,
  * else the one to which another order of the same route was brought (a vehicle unloads at one place), else the one nearest to the
  * collection site. The recycler: that of the store's last finished order. The proposal does not depend on who asks, and the form does not
- * use it for fields that the order has already.
+ * use it for fields that the order has already. Tonnes are proposed from weigh tickets alone, never from what was ordered.
  */
 import { Type } from '@sinclair/typebox'
 import { type Database, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse } from '../../src/kernel/routes/route.ts'
-import { Id, Nullable } from '../../src/kernel/schema.ts'
+import { Id, Nullable, Tonnes } from '../../src/kernel/schema.ts'
 import { activeOperators } from '../fleet/public.ts'
 import { storesOf } from './planning/stores.ts'
+import { weighedMass } from './weighed.ts'
 
 /** Among how many of the last finished orders the recycler is looked for. A store without an order among them has no proposal. */
 const lastFinishes = 1000
@@ -54,17 +55,26 @@ async function lastOperator(database: Database, storeId: number): Promise<number
 export const finishProposalRoute = defineRoute({
   url: '/api/Admin/Orders/:id/finish-proposal',
   access: ['ADMIN'],
-  summary: 'Store and operator that a finish of the order most likely names; the operator of a given store',
+  summary:
+    'Store and operator that a finish of the order most likely names, the operator of a given store, and the tonnes that were weighed',
   query: Type.Object({ internalStoreId: Type.Optional(Id) }),
   answer: ItemResponse(
     Type.Object({
       internalStoreId: Nullable(Id),
+      tonnage: Nullable(Type.Number({ ...Tonnes, description: 'as it was weighed' })),
       recycleOperatorId: Nullable(Type.Integer({ ...Id, description: 'of the given store, else of the proposed one' }))
     })
   ),
-  run: async ({ services: { db }, id, query: { internalStoreId: given } }) => {
+  run: async ({ services: { db, extensions }, id, query: { internalStoreId: given } }) => {
     const internalStoreId = await proposedStore(db, id)
     const storeId = given ?? internalStoreId
-    return { data: { internalStoreId, recycleOperatorId: storeId === null ? null : await lastOperator(db, storeId) } }
+    const kilograms = await weighedMass.of(extensions)(db, id)
+    return {
+      data: {
+        internalStoreId,
+        recycleOperatorId: storeId === null ? null : await lastOperator(db, storeId),
+        tonnage: kilograms === null ? null : Math.round(kilograms / 10) / 100
+      }
+    }
   }
 })

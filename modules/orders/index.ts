@@ -45,6 +45,7 @@ import { DayPart, OptimaStatus, OrderStatus } from './schema.ts'
 import { refreshSearchTexts } from './search-texts.ts'
 import { sentMessagesRoute } from './sent-messages.ts'
 import { openOrdersOfPlaces, orderOfDocument, vetoes } from './vetoes.ts'
+import { weighedMass } from './weighed.ts'
 
 /** Orders, from the client's request to the invoice. */
 export const orders = defineModule({
@@ -96,6 +97,7 @@ export const orders = defineModule({
   counters,
   events: orderEvents,
   jobs: accountingJobs,
+  extensionPoints: [weighedMass],
   extends: [
     importKinds.fill(orderImport),
     ...vetoes,

@@ -21,3 +21,4 @@ export {
   unsynchronisedOrders,
   waitingForAccounting
 } from './statements.ts'
+export { lockWeighedOrders, weighedMass } from './weighed.ts'

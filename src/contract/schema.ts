@@ -16,6 +16,7 @@ export type Format =
   | 'instant'
   | 'money'
   | 'tonnes'
+  | 'kilograms'
   | 'metres'
   | 'volts'
   /** A length of time, read in hours. */

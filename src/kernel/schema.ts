@@ -36,6 +36,8 @@ export const ExactInstant = Type.String({ format: 'instant', seconds: true })
 /** PLN, two digits after the comma. */
 export const Money = Type.Number({ format: 'money', minimum: 0, decimals: 2 })
 export const Tonnes = Type.Number({ format: 'tonnes', minimum: 0, decimals: 2 })
+/** A mass as a scale shows it. */
+export const Kilograms = Type.Integer({ format: 'kilograms', minimum: 0 })
 /** Whole things, such as containers. */
 export const Pieces = Type.Integer({ minimum: 0, unit: 'pieces' })
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { rowOf, type SecurityEvent, writeSecurityRows } from '../../src/kernel/security/events.ts'
-import { anAccount, inserted, next } from './factories.ts'
+import { anAccount, aVehicle, inserted, next } from './factories.ts'
 
 /** A file of the orders report of October 2026, whose job nobody has. */
 export const aReportFile = (
@@ -249,4 +249,25 @@ export async function anImport(
       created_at: at
     })
   return made
+}
+
+/** A scale in the store. */
+export const aScale = (db: Knex, storeId: number): Promise<{ id: number }> =>
+  inserted(db, 'weights.scales', { name: `Waga ${next()}`, internal_store_id: storeId, created_at: new Date() })
+
+/** A weigh ticket of a new vehicle, 5,000 kg net, without orders. */
+export async function aWeighTicket(db: Knex, storeId: number): Promise<{ id: number }> {
+  const [number, at] = [`KW/2026/${next()}`, new Date()]
+  return inserted(db, 'weights.tickets', {
+    ...{ number, internal_store_id: storeId, vehicle_id: (await aVehicle(db)).id, tare_origin: 0 },
+    ...{ at, created_at: at, gross: 13_000, tare: 8_000 }
+  })
+}
+
+/** A reading of a new scale in the store. */
+export async function aScaleReading(db: Knex, storeId: number): Promise<{ id: number }> {
+  const [{ id }, at] = [await aScale(db, storeId), new Date()]
+  return inserted(db, 'weights.readings', {
+    ...{ scale_id: id, key: randomUUID(), weight: 12_340, at, received_at: at, raw: 'S S 12340 kg' }
+  })
 }

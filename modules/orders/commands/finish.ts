@@ -58,6 +58,7 @@ const FinishForm = defineForm({
     { kind: 'fetched', call: '/api/Admin/Orders/{id}/price-reasons', pick: 'data', to: 'priceReasons' },
     { kind: 'fetched', call: '/api/Admin/Orders/{id}/kpo-use?kpo={kpo}', pick: 'data.number', to: 'kpoOrder' },
     { ...proposal, pick: 'data.internalStoreId', to: 'internalStoreId' },
+    { ...proposal, pick: 'data.tonnage', to: 'tonnage' },
     {
       ...proposal,
       call: `${proposal.call}?internalStoreId={internalStoreId}`,
@@ -68,7 +69,7 @@ const FinishForm = defineForm({
   fields: {
     vehicleId: collection.vehicleId,
     capacity: capacityField,
-    // what was ordered is not proposed: tonnes are typed from the weighing slip
+    // what was ordered is not proposed: tonnes come from weigh tickets, or are typed from the weighing slip
     tonnage: { ...unlikely.tonnage, half: true },
     kpo: { half: true, warn: [{ filled: ['kpo', 'kpoOrder'], message: 'orders.unlikely.kpoUsed' }] },
     kpoOrder: { control: 'hidden', readOnly: true, transient: { anyOf: [{ type: 'string' }, { type: 'null' }] } },

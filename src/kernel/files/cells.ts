@@ -2,7 +2,8 @@
 
 /**
  * `day` takes `YYYY-MM-DD` and writes a real date, `instant` takes ISO 8601 and writes a date with the time of Warsaw. `money` and
- * `decimal` are numbers with two digits after the comma; so are `tonnes`, `kilometres`, `hours` and `volts`, which show their unit.
+ * `decimal` are numbers with two digits after the comma; so are `tonnes`, `kilometres`, `hours` and `volts`, which show their unit, and
+ * `kilograms`, which are whole.
  */
 export type CellFormat =
   | 'text'
@@ -11,6 +12,7 @@ export type CellFormat =
   | 'money'
   | 'decimal'
   | 'tonnes'
+  | 'kilograms'
   | 'kilometres'
   | 'hours'
   | 'volts'

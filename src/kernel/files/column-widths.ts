@@ -14,6 +14,7 @@ const least: Readonly<Record<CellFormat, number>> = {
   money: 14,
   decimal: 12,
   tonnes: 12,
+  kilograms: 12,
   kilometres: 12,
   hours: 12,
   volts: 12,

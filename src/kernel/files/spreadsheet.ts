@@ -54,6 +54,7 @@ const styles: Readonly<Record<CellFormat, Partial<exceljs.Style>>> = {
   money: { numFmt: '#,##0.00' },
   decimal: { numFmt: '0.00' },
   tonnes: { numFmt: '0.00" t"' },
+  kilograms: { numFmt: '#,##0" kg"' },
   kilometres: { numFmt: '0.00" km"' },
   hours: { numFmt: '0.00" h"' },
   volts: { numFmt: '0.00" V"' },

@@ -21,6 +21,7 @@ type Words = Pick<Services, 'messages' | 'extensions'>
 const numbers: Readonly<Record<string, { readonly format: CellFormat; readonly divisor?: number }>> = {
   money: { format: 'money' },
   tonnes: { format: 'tonnes' },
+  kilograms: { format: 'kilograms' },
   volts: { format: 'volts' },
   seconds: { format: 'hours', divisor: 3600 },
   metres: { format: 'kilometres', divisor: 1000 },

@@ -37,7 +37,19 @@ const ourKeywords = [
   'unit',
   'seconds'
 ]
-const shownFormats = ['money', 'tonnes', 'metres', 'volts', 'seconds', 'degrees', 'percent', 'text', 'url', 'ratio']
+const shownFormats = [
+  'money',
+  'tonnes',
+  'kilograms',
+  'metres',
+  'volts',
+  'seconds',
+  'degrees',
+  'percent',
+  'text',
+  'url',
+  'ratio'
+]
 
 export interface HttpOptions {
   readonly trustProxy: boolean | string | string[]

@@ -88,6 +88,7 @@ interface Unit {
 
 const units: Readonly<Record<string, Unit>> = {
   money: { decimals: 2, unit: 'zł' },
+  kilograms: { decimals: 0, unit: 'kg' },
   volts: { decimals: 2, unit: 'V' },
   seconds: { decimals: 1, unit: 'h', divisor: 3600 },
   metres: { decimals: 2, unit: 'km', divisor: 1000 },

@@ -1,6 +1,6 @@
 /** A day of Warsaw, or an instant, as programs give it. */
 import { Type } from '@sinclair/typebox'
-import { isDay } from '../../src/contract/days.ts'
+import { isDay } from '../contract/days.ts'
 
 export const DayOrInstant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}(T[\\d:.]+(Z|[+-]\\d{2}:?\\d{2}))?$' })
 

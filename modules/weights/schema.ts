@@ -1,0 +1,72 @@
+import { Type } from '@sinclair/typebox'
+import { vocabulary } from '../../src/contract/vocabulary.ts'
+import { EnumOf, ExactInstant, Id, Kilograms, Nullable, Version } from '../../src/kernel/schema.ts'
+
+/** Where a mass on a ticket comes from. */
+export const MassOrigin = vocabulary('weights.origin', {
+  typed: { code: 0, tone: 'neutral' },
+  scale: { code: 1, tone: 'success' },
+  /** The tare that is kept with the vehicle. */
+  vehicle: { code: 2, tone: 'neutral' }
+})
+
+export const TicketState = vocabulary('weights.state', {
+  valid: { code: 0, tone: 'success' },
+  withdrawn: { code: 1, tone: 'neutral' }
+})
+
+const Text = Nullable(Type.String())
+
+export const ScaleRow = Type.Object({
+  id: Id,
+  version: Version,
+  name: Type.String(),
+  storeId: Id,
+  storeName: Type.String(),
+  lastWeight: Nullable(Kilograms),
+  lastAt: Nullable(ExactInstant)
+})
+
+export const ReadingRow = Type.Object({
+  id: Id,
+  version: Version,
+  scaleId: Id,
+  scaleName: Type.String(),
+  storeId: Id,
+  weight: Kilograms,
+  at: ExactInstant,
+  receivedAt: ExactInstant,
+  raw: Type.String({ description: 'what the scale sent' }),
+  label: Type.String({ description: 'day, time and mass, for a picker' })
+})
+
+/** The part of a load that was collected for an order. */
+export const TicketLoad = Type.Object({ orderId: Id, number: Type.String(), company: Type.String(), mass: Kilograms })
+
+export const TicketRow = Type.Object({
+  id: Id,
+  version: Version,
+  number: Type.String(),
+  state: EnumOf(TicketState),
+  at: ExactInstant,
+  storeId: Id,
+  storeName: Type.String(),
+  vehicleId: Id,
+  registerNumber: Type.String(),
+  gross: Kilograms,
+  tare: Kilograms,
+  net: Kilograms,
+  source: EnumOf(MassOrigin),
+  tareOrigin: EnumOf(MassOrigin),
+  grossReadingId: Nullable(Id),
+  grossRead: Nullable(Type.Integer({ ...Kilograms, description: 'what the scale showed' })),
+  tareReadingId: Nullable(Id),
+  tareRead: Nullable(Kilograms),
+  orders: Type.Array(TicketLoad),
+  orderNumbers: Text,
+  rest: Type.Integer({ ...Kilograms, description: 'of the load, what belongs to none of the orders' }),
+  restReason: Text,
+  note: Text,
+  withdrawReason: Text,
+  createdAt: ExactInstant
+})
