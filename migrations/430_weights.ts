@@ -72,7 +72,6 @@ export async function up(knex: Knex): Promise<void> {
       at timestamptz not null,
       gross integer not null,
       tare integer not null,
-      net integer generated always as (gross - tare) stored,
       gross_reading_id integer,
       tare_reading_id integer,
       tare_origin smallint not null,

@@ -612,8 +612,11 @@ create table fleet.vehicles (
   version integer default 1 not null,
   removed_at timestamp with time zone,
   payload numeric(5,2),
+  tare integer,
+  tare_until date,
   constraint vehicles_pkey PRIMARY KEY (id),
   constraint vehicles_payload CHECK ((payload > (0)::numeric)),
+  constraint vehicles_tare CHECK ((tare > 0)),
   constraint vehicles_driver FOREIGN KEY (driver_id) REFERENCES users.accounts(id)
 );
 CREATE INDEX vehicles_driver ON fleet.vehicles USING btree (driver_id);
@@ -646,7 +649,9 @@ create view fleet.present_vehicles as
     model,
     register_number,
     driver_id,
-    payload
+    payload,
+    tare,
+    tare_until
    FROM fleet.vehicles
   WHERE removed_at IS NULL;
 
@@ -2832,4 +2837,100 @@ CREATE OR REPLACE FUNCTION warehouse.refuse_change()
 AS $function$
     begin
       raise exception 'movements are only added';
+    end $function$;
+
+
+-- weights
+
+create schema weights;
+
+create table weights.loads (
+  ticket_id integer not null,
+  order_id integer not null,
+  mass integer not null,
+  constraint loads_pk PRIMARY KEY (ticket_id, order_id),
+  constraint loads_mass CHECK ((mass > 0)),
+  constraint loads_order FOREIGN KEY (order_id) REFERENCES orders.orders(id),
+  constraint loads_ticket FOREIGN KEY (ticket_id) REFERENCES weights.tickets(id) ON DELETE CASCADE
+);
+CREATE INDEX loads_order_id ON weights.loads USING btree (order_id);
+
+create table weights.readings (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  scale_id integer not null,
+  key uuid not null,
+  weight integer not null,
+  at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  raw text not null,
+  constraint readings_pk PRIMARY KEY (id),
+  constraint readings_once UNIQUE (scale_id, key),
+  constraint readings_weight CHECK ((weight >= 0)),
+  constraint readings_scale FOREIGN KEY (scale_id) REFERENCES weights.scales(id)
+);
+CREATE INDEX readings_at ON weights.readings USING btree (at, id);
+CREATE INDEX readings_of_scale ON weights.readings USING btree (scale_id, at, id);
+
+create table weights.scales (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  name text not null,
+  internal_store_id integer not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint scales_pk PRIMARY KEY (id),
+  constraint scales_store FOREIGN KEY (internal_store_id) REFERENCES warehouse.internal_stores(id)
+);
+CREATE UNIQUE INDEX scales_name ON weights.scales USING btree (lower(name)) WHERE (removed_at IS NULL);
+CREATE INDEX scales_store_id ON weights.scales USING btree (internal_store_id);
+CREATE TRIGGER version BEFORE UPDATE ON weights.scales FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
+create table weights.tickets (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  number text not null,
+  internal_store_id integer not null,
+  vehicle_id integer not null,
+  at timestamp with time zone not null,
+  gross integer not null,
+  tare integer not null,
+  gross_reading_id integer,
+  tare_reading_id integer,
+  tare_origin smallint not null,
+  note text,
+  rest_reason text,
+  account_id integer,
+  created_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  withdraw_reason text,
+  constraint tickets_pk PRIMARY KEY (id),
+  constraint tickets_number UNIQUE (number),
+  constraint tickets_masses CHECK (((tare >= 0) AND (gross > tare))),
+  constraint tickets_account FOREIGN KEY (account_id) REFERENCES users.accounts(id),
+  constraint tickets_gross_reading FOREIGN KEY (gross_reading_id) REFERENCES weights.readings(id),
+  constraint tickets_store FOREIGN KEY (internal_store_id) REFERENCES warehouse.internal_stores(id),
+  constraint tickets_tare_reading FOREIGN KEY (tare_reading_id) REFERENCES weights.readings(id),
+  constraint tickets_vehicle FOREIGN KEY (vehicle_id) REFERENCES fleet.vehicles(id)
+);
+CREATE INDEX tickets_account_id ON weights.tickets USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX tickets_at ON weights.tickets USING btree (at, id);
+CREATE INDEX tickets_gross_reading_id ON weights.tickets USING btree (gross_reading_id) WHERE (gross_reading_id IS NOT NULL);
+CREATE INDEX tickets_store_id ON weights.tickets USING btree (internal_store_id, at, id);
+CREATE INDEX tickets_tare_reading_id ON weights.tickets USING btree (tare_reading_id) WHERE (tare_reading_id IS NOT NULL);
+CREATE INDEX tickets_vehicle_id ON weights.tickets USING btree (vehicle_id, at, id);
+CREATE TRIGGER version BEFORE UPDATE ON weights.tickets FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
+CREATE OR REPLACE FUNCTION weights.next_number(year integer)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      name text := format('weights.numbers_%s', year);
+    begin
+      if to_regclass(name) is null then
+        perform pg_advisory_xact_lock(hashtext(name));
+        execute format('create sequence if not exists %s', name);
+      end if;
+      return format('KW/%s/%s', year, nextval(name::regclass));
     end $function$;

@@ -1,5 +1,5 @@
 /** The models by which the tables are written. Masses are kilograms. */
-import { Model, snakeCaseMappers } from 'objection'
+import { Model, raw, snakeCaseMappers } from 'objection'
 import { yearOf } from '../../src/contract/days.ts'
 import { type Database, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/errors/errors.ts'
@@ -36,6 +36,9 @@ export class Ticket extends WeightsModel {
   declare withdrawnAt: Date | null
   declare withdrawReason: string | null
 }
+
+/** A patch that only increases the version of a ticket, for a change of its loads. */
+export const touched = { version: raw('version + 1') }
 
 export class Load extends WeightsModel {
   static override tableName = 'weights.loads'

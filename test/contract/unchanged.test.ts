@@ -5,7 +5,7 @@ import { isEdit } from '../../src/kernel/commands/command.ts'
 import { modules } from '../../src/modules.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aCompany, aContainer, anAccount, anItem, anOperator, anOrder, aStore, aVehicle } from '../helper/factories.ts'
-import { aDocument, aRound, aSavedSet, aSavedView, aWebhook } from '../helper/kept-factories.ts'
+import { aDocument, aRound, aSavedSet, aSavedView, aScale, aWebhook, aWeighTicket } from '../helper/kept-factories.ts'
 import { allForms } from '../ui/fixtures/forms.ts'
 
 const filled = await allForms()
@@ -185,6 +185,19 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
       description: 'x'
     }
     return { id, url: `/api/Admin/Documents/${id}`, body }
+  },
+  'weights.correctTicket': async () => {
+    const { id: storeId } = await aStore(db(), { at: { latitude: 52, longitude: 17 } })
+    const [company, item, vehicle] = [await aCompany(db()), await anItem(db()), await aVehicle(db())]
+    const { id: orderId } = await anOrder(db(), { company, itemId: item.id, status: 2 })
+    const { id } = await aWeighTicket(db(), storeId)
+    const masses = { gross: 13_400, tare: 8_000, orders: [{ orderId }] }
+    return { id, url: `/api/Admin/WeighTickets/${id}`, body: { storeId, vehicleId: vehicle.id, ...masses } }
+  },
+  'weights.editScale': async () => {
+    const { id: storeId } = await aStore(db(), { at: { latitude: 52, longitude: 16 } })
+    const { id } = await aScale(db(), storeId)
+    return { id, url: `/api/Admin/Scales/${id}`, body: { name: 'Waga zmieniona', storeId } }
   }
 }
 
@@ -206,7 +219,8 @@ const moves = [
   'pricing.changePercent',
   'pricing.withdrawPlanned',
   'validators.explain',
-  'warehouse.linkOrder'
+  'warehouse.linkOrder',
+  'weights.withdrawTicket'
 ]
 
 describe('an edit that is sent twice', () => {

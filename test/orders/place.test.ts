@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
+import { type Answer, aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, aPlace } from '../helper/factories.ts'
 
 let test: SharedApp
@@ -199,7 +199,12 @@ describe('placing an order', () => {
   })
 
   it('gives each of forty simultaneous orders its own number', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => place(client)))
+    // a busy machine may refuse some of them for now, which is no number either
+    const placed = async (): Promise<Answer> => {
+      const answer = await place(client)
+      return answer.status === 503 ? placed() : answer
+    }
+    const answers = await Promise.all(Array.from({ length: 40 }, placed))
     expect(new Set(answers.map(answer => answer.body.data.number)).size).toBe(40)
   })
 })

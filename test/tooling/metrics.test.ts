@@ -9,7 +9,8 @@ import { freePort } from '../helper/relay.ts'
 
 const folder = 'deploy/prometheus'
 const rules = readFileSync(join(folder, 'opony.rules.yml'), 'utf8')
-const tests = readFileSync(join(folder, 'opony.test.yml'), 'utf8')
+const testFiles = ['opony.test.yml', 'opony.days.test.yml']
+const tests = testFiles.map(name => readFileSync(join(folder, name), 'utf8')).join('\n')
 
 interface Panel {
   readonly id: number
@@ -46,7 +47,7 @@ describe.skipIf(!isTried)('promtool', () => {
   })
 
   it('raises each alert by what it is for, and none by what is usual', () => {
-    expect(tool('test', 'rules', 'opony.test.yml')).toContain('SUCCESS')
+    expect(tool('test', 'rules', ...testFiles).match(/SUCCESS/g)).toHaveLength(testFiles.length)
   })
 
   it('takes each expression of the dashboard', () => {

@@ -115,7 +115,7 @@ it('connects again to a scale that was off, and to one that is silent', async ()
   for (const socket of sockets) socket.destroy()
   await vi.waitFor(() => expect(sockets).toHaveLength(2))
   shows = ''
-  await vi.waitFor(() => expect(agent.said.join('\n')).toMatch(/silent/))
+  await vi.waitFor(() => expect(agent.said.join('\n')).toMatch(/it is silent/))
   shows = 'S S 17000 kg\r\n'
   await vi.waitFor(async () => expect(await stored()).toContain(17_000))
 })

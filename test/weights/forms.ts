@@ -23,5 +23,10 @@ export const forms: Forms = {
   'weights.editScale for ADMIN': aScale,
   'weights.addTicket for ADMIN': aTicket,
   'weights.correctTicket for ADMIN': aTicket,
+  'weights.reportReadings for ADMIN': {
+    readings: [
+      { key: '00000000-0000-4000-8000-000000000001', weight: 12_340, at: '2026-06-01T10:00:00Z', raw: 'S S 12340 kg' }
+    ]
+  },
   'weights.withdrawTicket for ADMIN': { reason: 'Zważono nie ten pojazd' }
 }

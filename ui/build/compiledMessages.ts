@@ -64,7 +64,7 @@ const ofPortal = 'orders.overview.'
  * notice, wherever its reader is, how an import ended; the list of jobs names their queue.
  */
 export const isRare = (key: string): boolean =>
-  /^(?:integrations|imports)\.(?!\w+(?<!Panel)\.title$)(?!ended\.|work\.)/.test(key)
+  /^(?:integrations|imports|weights)\.(?!\w+(?<!Panel)\.title$)(?!ended\.|work\.)/.test(key)
 
 /** Whether only forms, dialogs, histories or hand-written parts say a text, which are drawn by code that comes later than the first page. */
 export const isLater = (key: string): boolean =>

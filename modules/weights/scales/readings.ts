@@ -1,4 +1,5 @@
 /** What scales report. A reading is kept as it came, stored once whatever the agent repeats, and never changed. */
+import { timeZone } from '../../../src/contract/days.ts'
 import { raw, sql } from '../../../src/kernel/database/sql.ts'
 import { filter, joined } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
@@ -18,7 +19,7 @@ export const readings = defineResource({
     scaleName: joined('scale', 'name'),
     storeId: { sql: 'scale.internal_store_id', join: 'scale' },
     label: {
-      sql: `concat_ws(' · ', to_char(reading.at at time zone 'Europe/Warsaw', 'DD.MM HH24:MI'), reading.weight || ' kg', scale.name)`,
+      sql: `concat_ws(' · ', to_char(reading.at at time zone '${timeZone}', 'DD.MM HH24:MI'), reading.weight || ' kg', scale.name)`,
       join: 'scale'
     }
   },

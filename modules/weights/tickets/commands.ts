@@ -1,16 +1,19 @@
 /** Weigh tickets are added, corrected while they count, and withdrawn; each change is in the history with the masses before and after. */
 import type { Knex } from 'knex'
 import { defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
-import { Load, nextNumber, Ticket } from '../models.ts'
+import { Load, nextNumber, Ticket, touched } from '../models.ts'
 import { TicketState } from '../schema.ts'
 import { TicketForm, WithdrawForm } from './forms.ts'
 import { tickets } from './resource.ts'
 import type { Share } from './shares.ts'
 import { weigh } from './weigh.ts'
 
-async function replaceLoads(trx: Knex.Transaction, ticketId: number, shares: readonly Share[]): Promise<void> {
-  await Load.query(trx).delete().where({ ticket_id: ticketId })
+/** @returns whether the loads have changed */
+async function replaceLoads(trx: Knex.Transaction, ticketId: number, shares: readonly Share[]): Promise<boolean> {
+  const before = await Load.query(trx).delete().where({ ticket_id: ticketId }).returning('*')
   if (shares.length > 0) await Load.query(trx).insert(shares.map(share => ({ ticketId, ...share })))
+  const masses = new Map(before.map(({ orderId, mass }) => [orderId, mass]))
+  return masses.size !== shares.length || shares.some(({ orderId, mass }) => masses.get(orderId) !== mass)
 }
 
 export const addTicket = defineCreation(tickets, {
@@ -39,8 +42,10 @@ export const correctTicket = defineCommand(tickets, {
   ui: { icon: 'pencil', key: 'e', opensIn: 'panel' },
   async run(context, { id, at }, data) {
     const { columns, shares } = await weigh(context, data, new Date(at))
-    await Ticket.query(context.trx).findById(id).patch(columns)
-    await replaceLoads(context.trx, id, shares)
+    const hasOtherLoads = await replaceLoads(context.trx, id, shares)
+    await Ticket.query(context.trx)
+      .findById(id)
+      .patch({ ...columns, ...(hasOtherLoads ? touched : {}) })
   }
 })
 

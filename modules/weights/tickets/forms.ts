@@ -65,8 +65,8 @@ export const TicketForm = defineForm({
       help: 'weights.ticket.orders.help',
       rows: {
         fields: {
-          orderId: { label: 'weights.ticket.orderId', options: ordersOfVehicle },
-          mass: { label: 'weights.ticket.mass', half: true }
+          orderId: { options: ordersOfVehicle },
+          mass: { half: true }
         },
         add: 'weights.ticket.orders.add'
       }

@@ -7,7 +7,7 @@ export const ticketsPage = definePage(tickets, {
   id: 'weights.tickets',
   route: '/store/weights',
   group: 'store',
-  place: 5,
+  place: 10,
   filters: ['State', { key: 'StoreId', options: { call: '/api/Admin/Stores/internal', value: 'id', label: ['name'] } }],
   columns: [
     'number',

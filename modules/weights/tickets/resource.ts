@@ -38,12 +38,13 @@ export const tickets = defineResource({
     storeId: 'internal_store_id',
     storeName: joined('store', 'name'),
     registerNumber: joined('vehicle', 'register_number'),
+    net: { sql: 'ticket.gross - ticket.tare' },
     source: { sql: source, join: 'gross_reading' },
     grossRead: { sql: 'gross_reading.weight', join: 'gross_reading' },
     tareRead: { sql: 'tare_reading.weight', join: 'tare_reading' },
     orders: { sql: 'loads.list', join: 'loads' },
     orderNumbers: { sql: 'loads.numbers', join: 'loads' },
-    rest: { sql: 'ticket.net - coalesce(loads.mass, 0)', join: 'loads' }
+    rest: { sql: 'ticket.gross - ticket.tare - coalesce(loads.mass, 0)', join: 'loads' }
   },
   views: {
     history: [

@@ -97,12 +97,14 @@ function connected(
     let problem = 'the connection was closed'
     let taken: Promise<void> = Promise.resolve()
     const socket = createConnection({ host, port })
-    socket.setTimeout(silenceMs, () => socket.destroy(new Error('silent')))
+    // a timeout of the socket would begin again with each question
+    const silence = setTimeout(() => socket.destroy(new Error('it is silent')), silenceMs)
     const { question } = protocol
     const asking = question === undefined ? undefined : setInterval(() => socket.write(question), askEveryMs)
     const stop = (): void => void socket.destroy()
     signal.addEventListener('abort', stop, { once: true })
     socket.on('data', piece => {
+      silence.refresh()
       for (const frame of reader.push(piece))
         taken = taken
           .then(() => take(frame))
@@ -113,6 +115,7 @@ function connected(
     })
     socket.on('close', () => {
       clearInterval(asking)
+      clearTimeout(silence)
       signal.removeEventListener('abort', stop)
       void taken.then(() => resolve(problem))
     })
