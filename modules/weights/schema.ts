@@ -64,7 +64,9 @@ export const TicketRow = Type.Object({
   tareRead: Nullable(Kilograms),
   orders: Type.Array(TicketLoad),
   orderNumbers: Text,
-  rest: Type.Integer({ ...Kilograms, description: 'of the load, what belongs to none of the orders' }),
+  rest: Nullable(
+    Type.Integer({ ...Kilograms, description: 'of the load, what belongs to none of the orders; null: nothing' })
+  ),
   restReason: Text,
   note: Text,
   withdrawReason: Text,

@@ -65,7 +65,7 @@ describe('a ticket', () => {
     expect([status, body.data]).toMatchObject([
       201,
       {
-        ...{ gross: 13_000, tare: 8_000, net: 5_000, rest: 0, state: TicketState.valid },
+        ...{ gross: 13_000, tare: 8_000, net: 5_000, rest: null, state: TicketState.valid },
         ...{ source: MassOrigin.typed, tareOrigin: MassOrigin.typed, at: '2026-06-01T10:00:00.000Z' },
         orders: [{ orderId, mass: 5_000, company: 'Auto Serwis' }]
       }

@@ -44,7 +44,7 @@ export const tickets = defineResource({
     tareRead: { sql: 'tare_reading.weight', join: 'tare_reading' },
     orders: { sql: 'loads.list', join: 'loads' },
     orderNumbers: { sql: 'loads.numbers', join: 'loads' },
-    rest: { sql: 'ticket.gross - ticket.tare - coalesce(loads.mass, 0)', join: 'loads' }
+    rest: { sql: 'nullif(ticket.gross - ticket.tare - coalesce(loads.mass, 0), 0)', join: 'loads' }
   },
   views: {
     history: [

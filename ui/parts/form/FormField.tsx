@@ -96,7 +96,9 @@ export function FormField(given: FormFieldProps) {
       {children}
     </Frame>
   )
-  if (control === 'choice' && field.options?.autoSelectSingle) return <ChoiceControl {...props} frame={frame} />
+  const { autoSelectSingle, onlySeveral, onlyIfAny } = field.options ?? {}
+  if (control === 'choice' && (autoSelectSingle || onlySeveral || onlyIfAny))
+    return <ChoiceControl {...props} frame={frame} />
   return frame(<DrawnControl {...props} control={control} error={error} label={label} />)
 }
 
