@@ -109,7 +109,11 @@ export interface WasteRegister {
   /** The card's details; `state` is where it is looked for first, and the other states' paths after it, because a stale state answers 404. */
   card(place: string, role: CardRole, id: string, state: CardState): Promise<RegisterAnswer<Card>>
   /** By the receiver; the mass as weighed. */
-  confirmReceipt(place: string, id: string, act: { readonly mass: number; readonly remarks?: string }): Promise<RegisterAnswer<null>>
+  confirmReceipt(
+    place: string,
+    id: string,
+    act: { readonly mass: number; readonly remarks?: string }
+  ): Promise<RegisterAnswer<null>>
   /** By the receiver, in place of `confirmReceipt`. */
   reject(place: string, id: string, reason: string): Promise<RegisterAnswer<null>>
   /** By the carrier. */
