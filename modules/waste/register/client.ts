@@ -5,6 +5,7 @@
 import type { Settings } from '../../../config/settings.ts'
 import { addressBelow, type JsonRequest, requestJson, userAgent } from '../../../src/kernel/outbound/request-json.ts'
 import type { Services } from '../../../src/kernel/services.ts'
+import { type Ask, Dictionaries } from './dictionaries.ts'
 import { Pace } from './pace.ts'
 import {
   type CardPage,
@@ -19,14 +20,13 @@ import {
 import { Tokens } from './tokens.ts'
 import { firstPage, modifiedColumn, statusesOfWrongKeys } from './unverified.ts'
 import { rejectionOf, searchesOf, versionAt } from './version.ts'
-import { cardOf, pageOf, pdfOf, placesOf, tokenOf, Unreadable, type WasteCode, wasteCodesOf, wordsOf } from './wire.ts'
+import { cardOf, pageOf, pdfOf, placesOf, tokenOf, Unreadable, wordsOf } from './wire.ts'
 
 const answerWithinMs = 15_000
 /** What the register allows at most; it may cut it. */
 const pageSize = 50
 const mostPagesOfPlaces = 200
 const pauseSeconds = { usual: 60, most: 3600 }
-const dictionaryMs = 24 * 3_600_000
 const detailsASecond = 5
 
 const cards = 'WasteRegister/WasteTransferCard/v1/Kpo'
@@ -97,7 +97,6 @@ export function openWasteRegister(options: RegisterOptions): WasteRegister {
     .split(',')
     .map(id => id.trim().toLowerCase())
     .filter(Boolean)
-  let dictionary: { readonly codes: ReadonlyMap<number, WasteCode>; readonly until: number } | undefined
 
   /** A status that is not 401 as an answer; 401 is the caller's matter. */
   async function send({ path, ...call }: Call, token?: string): Promise<RegisterAnswer<Reply>> {
@@ -144,14 +143,7 @@ export function openWasteRegister(options: RegisterOptions): WasteRegister {
   const change = async (place: string, path: string, body: object): Promise<RegisterAnswer<null>> =>
     decoded(await call(place, { path: `${cards}/${path}`, method: 'PUT', body, takesText: true }), nothingOf)
 
-  async function codeOf(place: string, id: number): Promise<RegisterAnswer<WasteCode | undefined>> {
-    if (dictionary === undefined || dictionary.until < now().getTime()) {
-      const answer = decoded(await call(place, { path: 'WasteRegister/v1/WasteCode' }), wasteCodesOf)
-      if (answer.kind !== 'ok') return answer
-      dictionary = { codes: answer.value, until: now().getTime() + dictionaryMs }
-    }
-    return { kind: 'ok', value: dictionary.codes.get(id) }
-  }
+  const dictionaries = new Dictionaries(now)
 
   return {
     async places() {
@@ -207,12 +199,8 @@ export function openWasteRegister(options: RegisterOptions): WasteRegister {
         )
         if (answer.kind === 'notFound') continue
         if (answer.kind !== 'ok') return answer
-        const { card, wasteCodeId } = answer.value
-        if (card.wasteCode !== null || wasteCodeId === null) return { kind: 'ok', value: card }
-        const code = await codeOf(place, wasteCodeId)
-        if (code.kind !== 'ok') return code
-        const { code: wasteCode = null, description: wasteCodeDescription = null } = code.value ?? {}
-        return { kind: 'ok', value: { ...card, wasteCode, wasteCodeDescription } }
+        const ask: Ask = async (path, decode) => decoded(await call(place, { path }), decode)
+        return dictionaries.complete(answer.value, ask)
       }
       return { kind: 'notFound' }
     },

@@ -40,7 +40,9 @@ export interface CardSummary {
   readonly revision: number
 }
 
+/** One page of each search that the version needs: in January these are two, one of each year, so that a page has up to 100 cards. */
 export interface CardPage {
+  /** The newest first. Whoever reads only what is new stops after a page on which no card is new, not at the first old card. */
   readonly cards: readonly CardSummary[]
   /** Of all pages together. */
   readonly total: number
@@ -56,7 +58,7 @@ export interface CardParty {
   readonly identificationNumber: string | null
 }
 
-/** All that the register tells of a card. */
+/** All that the register tells of a card. `modifiedAt` is the newest change whose time the details state. */
 export interface Card extends CardSummary {
   readonly year: number | null
   readonly wasteCode: string | null

@@ -39,3 +39,6 @@ export const transportModeFields = [
 
 /** Keys that are wrong are answered with one of these when a token or the places are asked for. */
 export const statusesOfWrongKeys: readonly number[] = [400, 401, 403, 404]
+
+/** A firm is asked for by its id in the query's field of this name. */
+export const companyIdParameter = 'companyId'

@@ -158,11 +158,15 @@ export function tokenOf(body: unknown): { readonly token: string; readonly secon
   return { token: needed(fields, 'accessToken'), seconds: seconds > 0 ? seconds : usualTokenSeconds }
 }
 
-function partyOf(fields: Fields, role: 'sender' | 'carrier' | 'receiver'): CardParty {
-  const digits = textOf(fields, `${role}Nip`)?.replace(/\D/g, '') ?? ''
+export const partyRoles = ['sender', 'carrier', 'receiver'] as const
+
+/** Digits only; null where there are none. */
+const taxNumberOf = (fields: Fields, name: string): string | null => textOf(fields, name)?.replace(/\D/g, '') || null
+
+function partyOf(fields: Fields, role: (typeof partyRoles)[number]): CardParty {
   return {
     name: textOf(fields, `${role}Name`, `${role}CompanyName`, `${role}NameOrFirstNameAndLastName`),
-    taxNumber: digits === '' ? null : digits,
+    taxNumber: taxNumberOf(fields, `${role}Nip`),
     identificationNumber: textOf(fields, `${role}IdentificationNumber`)
   }
 }
@@ -175,14 +179,25 @@ const changes = [
 
 const epoch = new Date(0).toISOString()
 
-/** Details name the waste code by its id where they do not write it. */
-export interface CardWithCodeId {
+/** A card, and the ids by which its details name what they do not write. */
+export interface CardDetails {
   readonly card: Card
   readonly wasteCodeId: number | null
+  readonly companyIds: Readonly<Record<(typeof partyRoles)[number], string | null>>
+}
+
+export interface Company {
+  readonly name: string | null
+  readonly taxNumber: string | null
+}
+
+export const companyOf = (body: unknown): Company => {
+  const fields = fieldsOf(body, 'the firm')
+  return { name: textOf(fields, 'name'), taxNumber: taxNumberOf(fields, 'nip') }
 }
 
 /** @param state the state under whose path the details were found */
-export function cardOf(body: unknown, state: CardState): CardWithCodeId {
+export function cardOf(body: unknown, state: CardState): CardDetails {
   const fields = fieldsOf(body, 'the card')
   const changed = changes.map(name => instant(fields, name)).filter(at => at !== null)
   const card: Card = {
@@ -212,7 +227,12 @@ export function cardOf(body: unknown, state: CardState): CardWithCodeId {
     rejectedAt: instant(fields, 'cardRejectionTime'),
     withdrawnAt: instant(fields, 'cardWithdrawalTime')
   }
-  return { card, wasteCodeId: numberOf(fields, 'wasteCodeId') }
+  const companyIds = {
+    sender: textOf(fields, 'senderCompanyId'),
+    carrier: textOf(fields, 'carrierCompanyId'),
+    receiver: textOf(fields, 'receiverCompanyId')
+  }
+  return { card, wasteCodeId: numberOf(fields, 'wasteCodeId'), companyIds }
 }
 
 export interface WasteCode {

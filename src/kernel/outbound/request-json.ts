@@ -70,7 +70,8 @@ async function send(request: JsonRequest): Promise<JsonResult> {
     const { status, headers } = response
     const text = await textUpTo(response, maxBytes)
     if (text === undefined) return { kind: 'unreadable', detail: `an answer of over ${maxBytes} bytes` }
-    const parsed = parse(text) ?? (takesText ? text || null : undefined)
+    const json = parse(text)
+    const parsed = json === undefined && takesText ? text || null : json
     // An error often comes from a proxy, as an HTML page; its status is enough.
     if (parsed === undefined && status < 400) return { kind: 'unreadable', detail: `HTTP ${status}, no JSON` }
     return { kind: 'answer', status, body: parsed, retryAfter: secondsOf(headers.get('retry-after')) }
