@@ -16,6 +16,7 @@ const imports = {
   fleet: ['users', 'catalogue', 'notifications'],
   orders: ['pricing', 'warehouse', 'fleet', 'companies', 'notifications'],
   iot: ['warehouse', 'companies'],
+  waste: ['orders', 'companies', 'fleet', 'users', 'notifications'],
   validators: ['orders', 'iot'],
   reports: ['validators'],
   integrations: ['orders', 'iot'],

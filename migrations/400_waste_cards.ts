@@ -72,7 +72,7 @@ export async function up(knex: Knex): Promise<void> {
     create trigger version before update on waste.cards for each row execute function kernel.bump_version();
     create index cards_of_order on waste.cards (order_id, modified_at desc, id desc) where order_id is not null;
     create index cards_of_account on waste.cards (matched_account_id) where matched_account_id is not null;
-    create index cards_due on waste.cards (due_at, listed_at desc) where is_due;
+    create index cards_due on waste.cards (listed_at desc, id) where is_due;
     create index cards_by_change on waste.cards (modified_at, id);
     create index cards_by_state on waste.cards (state, modified_at desc, id desc);
     create index cards_by_number on waste.cards (number nulls first, modified_at desc, id desc);
@@ -109,8 +109,8 @@ export async function up(knex: Knex): Promise<void> {
       place_name text,
       known_at timestamptz,
       newest_at timestamptz,
-      reached_at timestamptz,
       page integer,
+      total integer,
       tried_at timestamptz,
       read_at timestamptz,
       problem text,
@@ -123,8 +123,8 @@ export async function up(knex: Knex): Promise<void> {
     comment on table waste.polls is 'How far each list of the register was read: kind 0 the places of the business, 1 the cards of a place as carrier, 2 as receiver.';
     comment on column waste.polls.known_at is 'All changes up to this instant of the register were read; null: none.';
     comment on column waste.polls.newest_at is 'While the list is gone through: its newest change when that began, which is known at the end.';
-    comment on column waste.polls.reached_at is 'While the list is gone through: the oldest change that was read.';
     comment on column waste.polls.page is 'While the list is gone through: its next page.';
+    comment on column waste.polls.total is 'While the list is gone through: how many cards it last had; if cards leave it, the others move up a place.';
     comment on column waste.polls.read_at is 'When it was last read without a problem.';
 
     create table waste.poll_lease (

@@ -60,7 +60,13 @@ export const NotificationType = vocabulary('notifications.bell', {
   /** E-mails and SMS that did not reach their gateway, or may not have. */
   failedMessages: { code: 10 },
   /** Webhooks that the application has turned off. */
-  webhooksGivenUp: { code: 11 }
+  webhooksGivenUp: { code: 11 },
+  /** Transfer cards whose receipt or transport the business is to confirm. */
+  cardsToConfirm: { code: 12 },
+  /** Transfer cards that their receiver has rejected. */
+  cardsRejected: { code: 13 },
+  /** Lists of the waste register that were not read for an hour. */
+  registerNotRead: { code: 14 }
 })
 
 /** What clients are told of. Its codes are others than those of the bell, beside which preferences are stored. */

@@ -1,0 +1,6 @@
+import { defineErrors } from '../../src/kernel/errors/errors.ts'
+
+export const throwWasteError = defineErrors('waste', {
+  /** No such order, or one that nothing was planned for yet, or that was canceled. */
+  orderNotCollected: 422
+})
