@@ -20,7 +20,7 @@ import {
   type TestRegister,
   theirPlace,
   theNow
-} from './fixtures/register.ts'
+} from './fixtures/state-register.ts'
 
 const opened: TestRegister[] = []
 afterEach(async () => {
