@@ -1,4 +1,9 @@
 import { defineModule } from '../../src/kernel/module.ts'
+import { confirmReceipt, confirmTransport, reject } from './acts/commands.ts'
+import { confirmationRoute } from './acts/confirmation.ts'
+import { actJobs } from './acts/job.ts'
+import { actOutcomes } from './acts/outcome.ts'
+import { ActKind } from './acts/schema.ts'
 import { match, matchByRule, unmatch } from './cards/commands.ts'
 import { cardCounters, cardsOfOrder, cardsPage, orderTabs } from './cards/pages.ts'
 import { storeDetails } from './cards/read.ts'
@@ -12,16 +17,17 @@ import { pollCounters, pollsPage } from './polls/pages.ts'
 import { polls } from './polls/resource.ts'
 import { PollKind, PollState } from './polls/schema.ts'
 
-/** Transfer cards of the state's waste register: they are read, kept, and matched with orders. */
+/** Transfer cards of the state's waste register: they are read, kept, matched with orders, and confirmed or rejected there. */
 export const waste = defineModule({
   name: 'waste',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [CardState, MatchedBy, PollKind, PollState],
+  vocabularies: [ActKind, CardState, MatchedBy, PollKind, PollState],
   resources: [cards, withoutCard, polls],
-  commands: [match, unmatch],
-  systemCommands: [storeDetails, matchByRule],
+  commands: [match, unmatch, confirmReceipt, confirmTransport, reject],
+  systemCommands: [storeDetails, matchByRule, ...actOutcomes],
   pages: [cardsPage, withoutCardPage, pollsPage],
-  routes: [cardsOfOrder],
+  routes: [cardsOfOrder, confirmationRoute],
+  jobs: actJobs,
   counters: [...cardCounters, ...pollCounters],
   figures: observeRegister,
   extends: [...orderTabs, finishByCard],

@@ -13,7 +13,7 @@ import { notifyAccount } from '../../../src/kernel/realtime/notice.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { cards } from '../cards/resource.ts'
 import { registerOf } from '../register/client.ts'
-import type { Card, CardRole, RegisterAnswer, WasteRegister } from '../register/register.ts'
+import type { Card, CardRole, CardState, RegisterAnswer, WasteRegister } from '../register/register.ts'
 import { actQueue } from './commands.ts'
 import { actDone, actRefused, nameOfKind } from './outcome.ts'
 import { ActKind, actStates } from './schema.ts'
@@ -65,11 +65,21 @@ const send = (
   return register.confirmReceipt(at, id, { mass: mass ?? 0, ...(reason === null ? {} : { remarks: reason }) })
 }
 
-const look = (register: WasteRegister, { kind, registerId, place }: Act): Promise<RegisterAnswer<Card>> => {
+/** The states that a card has before an act and after it, by the code of its kind. */
+const courses: Readonly<Record<number, { readonly before: CardState; readonly after: CardState }>> = {
+  [ActKind.confirmReceipt]: { before: 'CONFIRMATION_GENERATED', after: 'RECEIVE_CONFIRMATION' },
+  [ActKind.reject]: { before: 'CONFIRMATION_GENERATED', after: 'REJECTED' },
+  [ActKind.confirmTransport]: { before: 'RECEIVE_CONFIRMATION', after: 'TRANSPORT_CONFIRMATION' }
+}
+
+/** The card as it is there now. @param expected where it is looked for first, as calls for details are few a second */
+const look = (
+  register: WasteRegister,
+  { kind, registerId, place }: Act,
+  expected: 'before' | 'after'
+): Promise<RegisterAnswer<Card>> => {
   const role: CardRole = kind === ActKind.confirmTransport ? 'carrier' : 'receiver'
-  const after = { [ActKind.confirmReceipt]: 'RECEIVE_CONFIRMATION', [ActKind.reject]: 'REJECTED' } as const
-  const state = kind === ActKind.confirmTransport ? 'TRANSPORT_CONFIRMATION' : after[kind as keyof typeof after]
-  return register.card(place ?? '', role, registerId, state)
+  return register.card(place ?? '', role, registerId, courses[kind]?.[expected] ?? 'CONFIRMATION_GENERATED')
 }
 
 /** Whether the card says that the act was done. A rejected card may have been revised since: it is on its way again, and still says when it was rejected. */
@@ -128,13 +138,13 @@ export async function tell(services: Services, { actId }: ActJob): Promise<void>
   if (!register) return later(services, act, 'BDO_URL: none')
 
   if (act.tries > 1) {
-    const there = await look(register, act)
+    const there = await look(register, act, 'before')
     if (there.kind === 'ok' && isDone(act, there.value)) return done(there.value)
     if (there.kind !== 'ok' && !isFinal(there)) return later(services, act, problemOf(there), waitOf(there))
   }
   const answer = await send(register, act)
   if (answer.kind !== 'ok' && !isFinal(answer)) return later(services, act, problemOf(answer), waitOf(answer))
-  const there = await look(register, act)
+  const there = await look(register, act, answer.kind === 'ok' ? 'after' : 'before')
   if (answer.kind === 'ok') return done(there.kind === 'ok' ? there.value : undefined)
   // A refusal may mean that it was done before: by an earlier try, or by a person at the register's own page.
   if (there.kind === 'ok' && isDone(act, there.value)) return done(there.value)

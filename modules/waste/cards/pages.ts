@@ -1,3 +1,4 @@
+import { codes } from '../../../src/contract/vocabulary.ts'
 import { defineCounter } from '../../../src/kernel/counters.ts'
 import { definePage } from '../../../src/kernel/pages/pages.ts'
 import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/pages/tabs.ts'
@@ -6,19 +7,27 @@ import { listRoute } from '../../../src/kernel/routes/resource-routes.ts'
 import { NotificationType } from '../../notifications/schema.ts'
 import { clientOrderPanelTabs, orderPanelTabs } from '../../orders/public.ts'
 import { orderResources } from '../../orders/resources.ts'
+import { confirmReceipt, confirmTransport, reject } from '../acts/commands.ts'
+import { fetchConfirmation } from '../acts/confirmation.ts'
+import { ActKind } from '../acts/schema.ts'
 import { hasRegister } from '../enabled.ts'
 import { match, unmatch } from './commands.ts'
 import { cards } from './resource.ts'
 import { CardState } from './schema.ts'
 
 const { orders } = orderResources
-const changes = [match, unmatch]
+const changes = [confirmReceipt, confirmTransport, reject, match, unmatch, fetchConfirmation]
 
 type Key = keyof ItemOf<typeof cards>
-const group = (name: 'card' | 'parties' | 'mass' | 'course' | 'order', ...keys: readonly Key[]) =>
+const group = (name: 'card' | 'acts' | 'parties' | 'mass' | 'course' | 'order', ...keys: readonly Key[]) =>
   keys.map(key => ({ key, group: `waste.cardPanel.${name}` }))
 
 const differs = { name: 'differs', icon: 'exclamation-triangle', tone: 'warning', when: { differs: [true] } } as const
+
+const kinds = codes(ActKind, ['confirmReceipt', 'reject', 'confirmTransport'])
+/** What people have done and the register does not know yet, or does not take. */
+const waits = { name: 'waits', icon: 'clock', tone: 'info', when: { waitingAct: kinds } } as const
+const refused = { name: 'refused', icon: 'ban', tone: 'danger', when: { refusedAct: kinds } } as const
 
 export const cardsPage = definePage(cards, {
   id: 'waste.cards',
@@ -36,7 +45,7 @@ export const cardsPage = definePage(cards, {
     { name: 'rejected', filters: { State: CardState.rejected } },
     { name: 'difference', filters: { Difference: true } }
   ],
-  marks: [differs],
+  marks: [differs, waits, refused],
   tint: [{ tone: 'danger', when: { state: [CardState.rejected] } }],
   columns: [
     'number',
@@ -52,7 +61,7 @@ export const cardsPage = definePage(cards, {
   commands: changes,
   panelHead: {
     badge: 'state',
-    marks: [differs],
+    marks: [differs, waits, refused],
     lines: [['senderName'], ['plate', 'declaredMass']],
     quote: 'remarks'
   },
@@ -61,6 +70,7 @@ export const cardsPage = definePage(cards, {
       cards,
       [
         ...group('card', 'number', 'state', 'wasteCode', 'wasteCodeDescription', 'plate', 'plannedAt', 'transportedAt'),
+        ...group('acts', 'waitingAct', 'refusedAct', 'actProblem', 'actTriedAt', 'actDueAt'),
         ...group('mass', 'mass', 'revisedMass', 'receivedMass', 'remarks'),
         ...group('order', 'orderNumber', 'matchedBy', 'matchedAccount', 'matchedAt'),
         ...group('parties', 'senderName', 'senderTaxNumber', 'senderNumber'),

@@ -7,6 +7,7 @@ import { EnumOf, Id } from '../../../src/kernel/schema.ts'
 import { leftJoinTaxpayer } from '../../companies/public.ts'
 import { isOrderVisible, leftJoinOrder } from '../../orders/public.ts'
 import { leftJoinAccount, personName } from '../../users/public.ts'
+import { actStates } from '../acts/schema.ts'
 import { CardRow, CardState } from './schema.ts'
 
 const declared = 'coalesce(card.revised_mass, card.mass)'
@@ -32,12 +33,22 @@ export const cards = defineResource({
   joins: {
     matched: leftJoinOrder('matched', 'card.order_id'),
     account: leftJoinAccount('account', 'card.matched_account_id'),
+    act: `left join lateral (select a.kind, a.state, a.problem, a.tried_at, a.due_at from waste.acts a
+      where a.card_id = card.id order by a.id desc limit 1) act on true`,
     client: leftJoinTaxpayer('client', 'card.sender_tax_number')
   },
   fields: {
     declaredMass: { sql: declared },
     isCarrier: { sql: '(card.carrier_eup is not null)' },
     isReceiver: { sql: '(card.receiver_eup is not null)' },
+    waitingAct: { sql: `(case when act.state = ${actStates.waiting} then act.kind end)`, join: 'act' },
+    refusedAct: { sql: `(case when act.state = ${actStates.refused} then act.kind end)`, join: 'act' },
+    actProblem: { sql: `(case when act.state <> ${actStates.done} then act.problem end)`, join: 'act' },
+    actTriedAt: { sql: `(case when act.state <> ${actStates.done} then act.tried_at end)`, join: 'act' },
+    actDueAt: {
+      sql: `(case when act.state = ${actStates.waiting} and act.problem is not null then act.due_at end)`,
+      join: 'act'
+    },
     // numbers are given in the order of ids
     orderNumber: joined('matched', 'number', { sort: ['card.order_id'] }),
     companyId: joined('matched', 'company_id'),
@@ -54,13 +65,19 @@ export const cards = defineResource({
     clientId: staff,
     matchedBy: staff,
     matchedAccount: staff,
-    matchedAt: staff
+    matchedAt: staff,
+    waitingAct: staff,
+    refusedAct: staff,
+    actProblem: staff,
+    actTriedAt: staff,
+    actDueAt: staff
   },
   views: {
     list: [
       ...(['id', 'version', 'number', 'state', 'modifiedAt', 'plannedAt', 'transportedAt', 'wasteCode'] as const),
       ...(['senderName', 'plate', 'declaredMass', 'receivedMass', 'differs', 'toConfirm', 'orderId'] as const),
-      ...(['orderNumber', 'companyId', 'departmentId', 'isCarrier', 'isReceiver', 'clientId', 'matchedBy'] as const)
+      ...(['orderNumber', 'companyId', 'departmentId', 'isCarrier', 'isReceiver', 'clientId', 'matchedBy'] as const),
+      ...(['waitingAct', 'refusedAct'] as const)
     ],
     // without the names of people, who may ask for erasure
     history: [
@@ -72,7 +89,7 @@ export const cards = defineResource({
       ...(['receivedMass', 'remarks'] as const)
     ]
   },
-  clientHistory: { view: 'clientHistory', events: ['waste.cardRead'] },
+  clientHistory: { view: 'clientHistory', events: ['waste.cardRead', 'waste.actDone'] },
   filters: {
     State: filter(EnumOf(CardState), state => sql`card.state = ${state}`),
     Difference: flag('card.differs'),

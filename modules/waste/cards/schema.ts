@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
 import { EnumOf, ExactInstant, Id, Instant, Nullable, Version } from '../../../src/kernel/schema.ts'
+import { ActKind } from '../acts/schema.ts'
 import type { CardState as RegisterState } from '../register/register.ts'
 
 /** The states of a card, in the order of its life; the last two end it. */
@@ -78,6 +79,13 @@ export const CardRow = Type.Object({
   rejectedAt: When,
   withdrawnAt: When,
   readAt: Nullable(Type.String({ ...ExactInstant, description: 'when the details were read; null: not yet' })),
+  waitingAct: Nullable(EnumOf(ActKind)),
+  refusedAct: Nullable(EnumOf(ActKind)),
+  actProblem: Nullable(
+    Type.String({ description: 'why the register has refused the act, or why it still waits; staff only' })
+  ),
+  actTriedAt: Nullable(ExactInstant),
+  actDueAt: Nullable(Type.String({ ...ExactInstant, description: 'when the waiting act is tried again' })),
   orderId: Nullable(Id),
   orderNumber: Text,
   companyId: Nullable(Id),
