@@ -2,5 +2,7 @@
 import type { Forms } from '../ui/fixtures/forms.ts'
 
 export const forms: Forms = {
-  'waste.match for ADMIN': { orderId: 1 }
+  'waste.match for ADMIN': { orderId: 1 },
+  'waste.confirmReceipt for ADMIN': { mass: 2.4812, remarks: 'Opony mokre' },
+  'waste.reject for ADMIN': { reason: 'Inny odpad' }
 }

@@ -35,6 +35,18 @@ export const entries: Entries = {
     absent: () => absentIds.map(id => ({ method: 'PUT', url: `${cards}/${id}/match`, body: { orderId: 1 } }))
   },
   ...thingEntries(admin, world => world.card({ isMatched: true }), { [`PUT ${cards}/:id/unmatch`]: null }),
+  ...thingEntries(admin, world => world.card(), {
+    [`PUT ${cards}/:id/confirm-receipt`]: () => ({ mass: 1.5 }),
+    [`PUT ${cards}/:id/reject`]: () => ({ reason: 'Inny odpad' })
+  }),
+  ...thingEntries(admin, world => world.card({ isReceived: true }), { [`PUT ${cards}/:id/confirm-transport`]: null }),
+  // the register of this test is away
+  [`GET ${cards}/:id/confirmation`]: {
+    may: admin,
+    status: 503,
+    own: async world => ({ url: `${cards}/${await world.card()}/confirmation` }),
+    absent: () => absentIds.map(id => ({ url: `${cards}/${id}/confirmation` }))
+  },
   'GET /api/Admin/OrdersWithoutCard': read(admin, '/api/Admin/OrdersWithoutCard'),
   'GET /api/Admin/TransferCardPolls': read(admin, '/api/Admin/TransferCardPolls'),
   ...thingEntries(admin, world => world.poll(), { 'GET /api/Admin/TransferCardPolls/:id': null })
