@@ -2934,7 +2934,7 @@ CREATE INDEX cards_by_plate ON waste.cards USING btree (plate NULLS FIRST, modif
 CREATE INDEX cards_by_received_mass ON waste.cards USING btree (received_mass NULLS FIRST, modified_at DESC, id DESC);
 CREATE INDEX cards_by_sender ON waste.cards USING btree (sender_name NULLS FIRST, modified_at DESC, id DESC);
 CREATE INDEX cards_by_state ON waste.cards USING btree (state, modified_at DESC, id DESC);
-CREATE INDEX cards_due ON waste.cards USING btree (due_at, listed_at DESC) WHERE is_due;
+CREATE INDEX cards_due ON waste.cards USING btree (listed_at DESC, id) WHERE is_due;
 CREATE INDEX cards_of_account ON waste.cards USING btree (matched_account_id) WHERE (matched_account_id IS NOT NULL);
 CREATE INDEX cards_of_order ON waste.cards USING btree (order_id, modified_at DESC, id DESC) WHERE (order_id IS NOT NULL);
 CREATE INDEX cards_texts ON waste.cards USING gin (kernel.fold(((((COALESCE(number, ''::text) || ' '::text) || COALESCE(sender_name, ''::text)) || ' '::text) || COALESCE(plate, ''::text))) public.gin_trgm_ops);
@@ -2959,8 +2959,8 @@ create table waste.polls (
   place_name text,
   known_at timestamp with time zone,
   newest_at timestamp with time zone,
-  reached_at timestamp with time zone,
   page integer,
+  total integer,
   tried_at timestamp with time zone,
   read_at timestamp with time zone,
   problem text,

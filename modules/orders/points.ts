@@ -29,6 +29,3 @@ export const orderPanelTabs = definePanelPoint('orders.staffPanel', [
   'documents',
   'cards'
 ])
-
-/** The panel of an order for clients. */
-export const clientOrderPanelTabs = definePanelPoint('orders.clientPanel', ['details', 'history', 'comments', 'cards'])

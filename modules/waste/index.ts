@@ -5,7 +5,7 @@ import { actJobs } from './acts/job.ts'
 import { actOutcomes } from './acts/outcome.ts'
 import { ActKind } from './acts/schema.ts'
 import { match, matchByRule, unmatch } from './cards/commands.ts'
-import { cardCounters, cardsOfOrder, cardsPage, orderTabs } from './cards/pages.ts'
+import { cardCounters, cardsOfOrder, cardsPage, orderTab } from './cards/pages.ts'
 import { storeDetails } from './cards/read.ts'
 import { cards } from './cards/resource.ts'
 import { CardState, MatchedBy } from './cards/schema.ts'
@@ -30,7 +30,7 @@ export const waste = defineModule({
   jobs: actJobs,
   counters: [...cardCounters, ...pollCounters],
   figures: observeRegister,
-  extends: [...orderTabs, finishByCard],
+  extends: [orderTab, finishByCard],
   // lists are read every five minutes; what a run has left is gone on with
   schedules: [{ name: 'waste.poll', every: '15s', run: poll }]
 })

@@ -5,7 +5,7 @@ import { isEdit } from '../../src/kernel/commands/command.ts'
 import { modules } from '../../src/modules.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aCompany, aContainer, anAccount, anItem, anOperator, anOrder, aStore, aVehicle } from '../helper/factories.ts'
-import { aDocument, aRound, aSavedSet, aSavedView, aWebhook } from '../helper/kept-factories.ts'
+import { aDocument, aRound, aSavedSet, aSavedView, aTransferCard, aWebhook } from '../helper/kept-factories.ts'
 import { allForms } from '../ui/fixtures/forms.ts'
 
 const filled = await allForms()
@@ -185,6 +185,11 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
       description: 'x'
     }
     return { id, url: `/api/Admin/Documents/${id}`, body }
+  },
+  'waste.match': async () => {
+    const [company, item, { id }] = [await aCompany(db()), await anItem(db()), await aTransferCard(db())]
+    const order = await anOrder(db(), { company, itemId: item.id, status: 2 })
+    return { id, url: `/api/Admin/TransferCards/${id}/match`, body: { orderId: order.id } }
   }
 }
 
@@ -206,7 +211,9 @@ const moves = [
   'pricing.changePercent',
   'pricing.withdrawPlanned',
   'validators.explain',
-  'warehouse.linkOrder'
+  'warehouse.linkOrder',
+  'waste.confirmReceipt',
+  'waste.reject'
 ]
 
 describe('an edit that is sent twice', () => {

@@ -318,7 +318,6 @@ describe('the pages of cards', () => {
   it('are there with a register, with a tab at each order', async () => {
     expect(await pagesOf(staff)).toEqual(expect.arrayContaining(['waste.cards', 'waste.withoutCard', 'waste.polls']))
     expect(await tabsOf(staff, 'orders.inProgress')).toContain('cards')
-    expect(await tabsOf(client, 'orders.client')).toContain('cards')
     const list: ListMetadata = (await staff.get('/api/ui/pages/waste.cards')).body.data.list
     expect(list.quick?.map(({ name }) => name)).toEqual(['withoutOrder', 'toConfirm', 'rejected', 'difference'])
   })

@@ -46,7 +46,8 @@ export const match = defineCommand(cards, {
   call: 'PUT /api/Admin/TransferCards/:id/match',
   access: { ADMIN: { when: { state: standing }, form: MatchForm } },
   ui: { icon: 'link', tone: 'info', key: 'm', undo: 'PUT /api/Admin/TransferCards/:id/unmatch', about: true },
-  async run({ trx, now, accountId, hint, addAuditParams }, { id, orderId: former }, { orderId }) {
+  async run({ trx, now, accountId, hint, addAuditParams }, { id, orderId: former, matchedBy }, { orderId }) {
+    if (orderId === former && matchedBy === MatchedBy.person) return
     const order = await queryOne<{ number: string }>(trx, orderToMatchById(orderId))
     if (!order) return throwWasteError.at('orderId', 'orderNotCollected')
     addAuditParams({ order: order.number })

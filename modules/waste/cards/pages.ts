@@ -5,7 +5,7 @@ import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/pages/t
 import type { ItemOf } from '../../../src/kernel/resources/resource.ts'
 import { listRoute } from '../../../src/kernel/routes/resource-routes.ts'
 import { NotificationType } from '../../notifications/schema.ts'
-import { clientOrderPanelTabs, orderPanelTabs } from '../../orders/public.ts'
+import { orderPanelTabs } from '../../orders/public.ts'
 import { orderResources } from '../../orders/resources.ts'
 import { confirmReceipt, confirmTransport, reject } from '../acts/commands.ts'
 import { fetchConfirmation } from '../acts/confirmation.ts'
@@ -94,19 +94,21 @@ export const cardsOfOrder = listRoute(cards, {
   parent: { filter: 'OrderId', of: orders }
 })
 
-const rows = {
-  load: ofOrder,
-  parent: 'OrderId',
-  enabledIf: hasRegister,
-  marks: [differs],
-  columns: ['number', 'state', 'plate', 'plannedAt', 'declaredMass', 'receivedMass', 'modifiedAt']
-} as const
-
-/** The cards in the panels of orders. */
-export const orderTabs = [
-  orderPanelTabs.fill({ tabs: [resourceTab('cards', cards, { ...rows, commands: [unmatch] })] }),
-  clientOrderPanelTabs.fill({ tabs: [resourceTab('cards', cards, rows)] })
-]
+/** The cards in the panel of an order, for staff. */
+export const orderTab = orderPanelTabs.fill({
+  tabs: [
+    resourceTab('cards', cards, {
+      title: 'waste.ofOrder',
+      short: true,
+      load: ofOrder,
+      parent: 'OrderId',
+      enabledIf: hasRegister,
+      marks: [differs],
+      columns: ['number', 'state', 'plate', 'plannedAt', 'declaredMass', 'receivedMass', 'modifiedAt'],
+      commands: [unmatch]
+    })
+  ]
+})
 
 export const cardCounters = [
   defineCounter(cardsPage, {

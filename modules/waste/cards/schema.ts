@@ -5,15 +5,19 @@ import { ActKind } from '../acts/schema.ts'
 import type { CardState as RegisterState } from '../register/register.ts'
 
 /** The states of a card, in the order of its life; the last two end it. */
-export const CardState = vocabulary('waste.cardState', {
-  planned: { code: 0, tone: 'neutral' },
-  approved: { code: 1, tone: 'info' },
-  confirmationGenerated: { code: 2, tone: 'warning' },
-  received: { code: 3, tone: 'info' },
-  transported: { code: 4, tone: 'success' },
-  rejected: { code: 5, tone: 'danger' },
-  withdrawn: { code: 6, tone: 'neutral' }
-})
+export const CardState = vocabulary(
+  'waste.cardState',
+  {
+    planned: { code: 0, tone: 'neutral' },
+    approved: { code: 1, tone: 'info' },
+    confirmationGenerated: { code: 2, tone: 'warning' },
+    received: { code: 3, tone: 'info' },
+    transported: { code: 4, tone: 'success' },
+    rejected: { code: 5, tone: 'danger' },
+    withdrawn: { code: 6, tone: 'neutral' }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
 /** The register's names of the states. */
 export const stateCodes = {
@@ -31,7 +35,11 @@ export const registerStateOf = (code: number): RegisterState =>
   (Object.keys(stateCodes) as RegisterState[]).find(name => stateCodes[name] === code) ?? 'PLANNED'
 
 /** Who has found the order of a card. */
-export const MatchedBy = vocabulary('waste.matchedBy', { rule: { code: 0 }, person: { code: 1 } })
+export const MatchedBy = vocabulary(
+  'waste.matchedBy',
+  { rule: { code: 0 }, person: { code: 1 } },
+  { onlyFor: ['ADMIN'] }
+)
 
 /** Megagrams, which are tonnes, with the four decimals that the register keeps. */
 export const CardMass = Type.Number({ format: 'tonnes', minimum: 0, decimals: 4 })

@@ -3,20 +3,28 @@ import { vocabulary } from '../../../src/contract/vocabulary.ts'
 import { EnumOf, ExactInstant, Id, Nullable, Version } from '../../../src/kernel/schema.ts'
 
 /** What is read: the list of the business's places, or the cards of a place. */
-export const PollKind = vocabulary('waste.pollKind', {
-  places: { code: 0 },
-  carrier: { code: 1 },
-  receiver: { code: 2 }
-})
+export const PollKind = vocabulary(
+  'waste.pollKind',
+  {
+    places: { code: 0 },
+    carrier: { code: 1 },
+    receiver: { code: 2 }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
-export const PollState = vocabulary('waste.pollState', {
-  read: { code: 0, tone: 'success' },
-  /** The list is long, and is read in parts. */
-  reading: { code: 1, tone: 'info' },
-  failing: { code: 2, tone: 'warning' },
-  /** Not read for an hour. */
-  late: { code: 3, tone: 'danger' }
-})
+export const PollState = vocabulary(
+  'waste.pollState',
+  {
+    read: { code: 0, tone: 'success' },
+    /** The list is long, and is read in parts. */
+    reading: { code: 1, tone: 'info' },
+    failing: { code: 2, tone: 'warning' },
+    /** Not read for an hour. */
+    late: { code: 3, tone: 'danger' }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
 export const PollRow = Type.Object({
   id: Id,
