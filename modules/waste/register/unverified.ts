@@ -3,6 +3,7 @@
  * description that the register publishes (swagger.json of its test host). Each is one sentence and one constant that the client uses, so
  * that a correction is made here alone.
  */
+import { timeZone } from '../../../src/contract/days.ts'
 
 /** The column by which lists are sorted is called as the field of the list's lines. */
 export const modifiedColumn = 'KpoLastModifiedAt'
@@ -14,7 +15,7 @@ export const firstPage = 1
 export const usualTokenSeconds = 300
 
 /** Instants that the register writes without a zone are in Polish time. */
-export const zoneOfBareInstants = 'Europe/Warsaw'
+export const zoneOfBareInstants = timeZone
 
 /** Since 2027 a search needs no `Year`, and names the states that it wants in `CardStatusCodeNames`, separated by commas. */
 export const stateSeparator = ','

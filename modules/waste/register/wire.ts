@@ -52,7 +52,7 @@ function numberOf(fields: Fields, name: string): number | null {
   return number
 }
 
-const zoneClock = new Intl.DateTimeFormat('en-CA', {
+const zoneClock = new Intl.DateTimeFormat('en-US', {
   timeZone: zoneOfBareInstants,
   hourCycle: 'h23',
   ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' }
