@@ -17,6 +17,7 @@ const imports = {
   orders: ['pricing', 'warehouse', 'fleet', 'companies', 'notifications'],
   weights: ['orders'],
   iot: ['warehouse', 'companies'],
+  waste: ['orders', 'companies', 'fleet', 'users', 'notifications'],
   validators: ['orders', 'iot'],
   reports: ['validators'],
   integrations: ['orders', 'iot'],

@@ -9,7 +9,13 @@ import type { SettingValues } from './schema.ts'
  * `given` holds the keys that the operator has set.
  */
 export function rules(settings: SettingValues, given: ReadonlySet<string>): Fault[] {
-  const faults = [...together(settings), ...open(settings, given), ...providers(settings), ...outside(settings)]
+  const faults = [
+    ...together(settings),
+    ...open(settings, given),
+    ...providers(settings),
+    ...register(settings),
+    ...outside(settings)
+  ]
   if (settings.nodeEnv === 'production') faults.push(...production(settings, given))
   return faults
 }
@@ -106,6 +112,27 @@ function* providers(settings: SettingValues): Generator<Fault> {
         mend: 'Set it to the address beginning with https://.'
       }
   }
+}
+
+/** The register is called with the firm's keys, which nobody on the way may read. */
+function* register({ bdoUrl, bdoClientId, bdoClientSecret }: SettingValues): Generator<Fault> {
+  if (!/^https?:/.test(bdoUrl)) return
+  for (const [name, value] of [
+    ['BDO_CLIENT_ID', bdoClientId],
+    ['BDO_CLIENT_SECRET', bdoClientSecret]
+  ] as const)
+    if (value === '')
+      yield {
+        name,
+        problem: 'is missing, and BDO_URL names the register.',
+        mend: 'Set it to the one of the keys that the main user has made in the register, or BDO_URL to none.'
+      }
+  if (bdoUrl.startsWith('http:') && !(URL.canParse(bdoUrl) && isLoopback(new URL(bdoUrl).hostname)))
+    yield {
+      name: 'BDO_URL',
+      problem: 'begins with http://: everyone on the way could read the keys.',
+      mend: 'Set it to the address beginning with https://.'
+    }
 }
 
 /** A key without a place to stand, or a place without a key, is a slip: the service would refuse every tile. */

@@ -13,6 +13,7 @@ import { address, oneOf, port } from './kinds.ts'
 import { mapSettings } from './map-settings.ts'
 import { retentionSettings } from './retention-settings.ts'
 import { sensorSettings } from './sensor-settings.ts'
+import { wasteSettings } from './waste-settings.ts'
 
 const roles = ['web', 'ingest', 'worker'] as const
 
@@ -102,6 +103,7 @@ export const settingsSchema = Type.Object({
   ...fileSettings,
   ...retentionSettings,
   ...integrationSettings,
+  ...wasteSettings,
   mqttUrl: address(
     'MQTT broker, as mqtt://user:password@host:1883. Empty: the embedded one, on MQTT_PORT.',
     ['mqtt', 'mqtts', 'ws', 'wss'],
@@ -324,7 +326,7 @@ export const demoDeliveryPoints =
   'Punkt Północ, ul. Przykładowa 1, Chełm; Punkt Wschód, ul. Przykładowa 2, Zamość; Punkt Centrum, ul. Przykładowa 3, Lublin'
 
 /** Settings of services that the demo has built in: there they are `demo:` unless given. */
-export const demoServices = ['vatListUrl', 'viesUrl', 'geocodingUrl'] as const
+export const demoServices = ['vatListUrl', 'viesUrl', 'geocodingUrl', 'bdoUrl'] as const
 
 /** The values of all settings. */
 export type SettingValues = Static<typeof settingsSchema>

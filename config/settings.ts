@@ -34,6 +34,7 @@ const nothingOutside = {
   vatListUrl: 'none',
   viesUrl: 'none',
   geocodingUrl: 'none',
+  bdoUrl: 'none',
   oidcOfficeIssuer: '',
   oidcPortalIssuer: ''
 } satisfies Partial<Settings>

@@ -4,6 +4,7 @@ import { demoServices } from '../config/schema.ts'
 import type { Settings } from '../config/settings.ts'
 import { seedDemo } from '../seeds/demo/insert.ts'
 import { demoPassword } from '../seeds/demo/staff.ts'
+import { yearOf } from './contract/days.ts'
 import { hashPassword } from './kernel/access/passwords.ts'
 import { openDatabase } from './kernel/database/database.ts'
 import { queryOne, sql } from './kernel/database/sql.ts'
@@ -74,9 +75,23 @@ export async function beginDemoServices(settings: Settings) {
   const wanted = demoServices.filter(name => settings[name] === 'demo:')
   if (wanted.length === 0) return undefined
   const { startServices } = await import('../seeds/demo/services/server.ts')
-  const { addresses, stop } = await startServices()
+  const register = wanted.includes('bdoUrl') ? await beginDemoRegister(settings) : undefined
+  const { addresses, stop } = await startServices(register?.service)
   return {
-    settings: Object.fromEntries(wanted.map(name => [name, addresses[name]])) as Partial<typeof addresses>,
-    stop
+    settings: {
+      ...(Object.fromEntries(wanted.map(name => [name, addresses[name]])) as Partial<typeof addresses>),
+      ...register?.settings
+    },
+    async stop() {
+      await stop()
+      await register?.stop()
+    }
   }
+}
+
+/** The demo's register of waste. It reads the orders of the database, so that is needed by its address. */
+async function beginDemoRegister({ databaseUrl, dataDir, bdoVersion }: Settings) {
+  const { demoRegister } = await import('../seeds/demo/services/waste-register-demo.ts')
+  const mode = bdoVersion === 'auto' ? (yearOf(new Date()) >= 2027 ? '2027' : '2026') : bdoVersion
+  return demoRegister(databaseUrl, dataDir, mode)
 }

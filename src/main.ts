@@ -105,7 +105,7 @@ async function start(): Promise<void> {
   stopping.check()
   const accounting = await beginDemoAccounting(settings)
   if (accounting) stopping.add(() => accounting.stop())
-  const services = await beginDemoServices(settings)
+  const services = await beginDemoServices({ ...settings, databaseUrl })
   if (services) stopping.add(() => services.stop())
   stopping.check()
   const application = await buildApp({

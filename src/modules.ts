@@ -16,6 +16,7 @@ import { users } from '../modules/users/index.ts'
 import { validators } from '../modules/validators/index.ts'
 import { views } from '../modules/views/index.ts'
 import { warehouse } from '../modules/warehouse/index.ts'
+import { waste } from '../modules/waste/index.ts'
 import { weights } from '../modules/weights/index.ts'
 import type { Module } from './kernel/module.ts'
 import type { MenuGroupDefinition } from './kernel/pages/pages.ts'
@@ -32,6 +33,7 @@ const business: readonly Module[] = [
   orders,
   weights,
   iot,
+  waste,
   validators,
   reports,
   views,

@@ -9,6 +9,9 @@ export const joinPlace = (alias: string, on: string): Sql =>
   raw(`join companies.reception_places ${alias} on ${alias}.id = ${on}`)
 export const leftJoinCompany = (alias: string, on: string): Sql => sql`left ${joinCompany(alias, on)}`
 export const leftJoinPlace = (alias: string, on: string): Sql => sql`left ${joinPlace(alias, on)}`
+/** The Polish company with a tax number, of which there is one at most. */
+export const leftJoinTaxpayer = (alias: string, taxNumber: string): Sql =>
+  raw(`left join companies.companies ${alias} on ${alias}.country = 1 and ${alias}.tax_number = ${taxNumber}`)
 /** A statement of all companies' ids. */
 export const companyIds: Sql = raw('select id from companies.companies')
 /** The address as it is shown, which is also the expression of its trigram index. */

@@ -9,6 +9,7 @@ export {
   joinPlace,
   leftJoinCompany,
   leftJoinPlace,
+  leftJoinTaxpayer,
   metresToPlace,
   nearestPlace,
   nearestPlaceText,

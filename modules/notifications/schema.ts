@@ -41,27 +41,37 @@ export const MessageError = vocabulary('notifications.error', {
 })
 
 /** What the bell and the tiles count. */
-export const NotificationType = vocabulary('notifications.bell', {
-  newOrders: { code: 0 },
-  overdueOrders: { code: 1 },
-  clientsToVerify: { code: 2 },
-  usersToVerify: { code: 3 },
-  placesToVerify: { code: 4 },
-  /** Orders with an unanswered comment of a client. This and later codes are not in the specification, whose codes end at 4. */
-  clientComments: { code: 5 },
-  /** Orders that could not be sent to the accounting system. */
-  failedSyncs: { code: 6 },
-  /** People who have signed up as staff and wait to be confirmed. */
-  staffSignUps: { code: 7 },
-  /** Clients that are verified and wait for their activation. */
-  clientsToActivate: { code: 8 },
-  /** Jobs that have failed for good, such as letters of accounts that no mail server took. */
-  failedJobs: { code: 9 },
-  /** E-mails and SMS that did not reach their gateway, or may not have. */
-  failedMessages: { code: 10 },
-  /** Webhooks that the application has turned off. */
-  webhooksGivenUp: { code: 11 }
-})
+export const NotificationType = vocabulary(
+  'notifications.bell',
+  {
+    newOrders: { code: 0 },
+    overdueOrders: { code: 1 },
+    clientsToVerify: { code: 2 },
+    usersToVerify: { code: 3 },
+    placesToVerify: { code: 4 },
+    /** Orders with an unanswered comment of a client. This and later codes are not in the specification, whose codes end at 4. */
+    clientComments: { code: 5 },
+    /** Orders that could not be sent to the accounting system. */
+    failedSyncs: { code: 6 },
+    /** People who have signed up as staff and wait to be confirmed. */
+    staffSignUps: { code: 7 },
+    /** Clients that are verified and wait for their activation. */
+    clientsToActivate: { code: 8 },
+    /** Jobs that have failed for good, such as letters of accounts that no mail server took. */
+    failedJobs: { code: 9 },
+    /** E-mails and SMS that did not reach their gateway, or may not have. */
+    failedMessages: { code: 10 },
+    /** Webhooks that the application has turned off. */
+    webhooksGivenUp: { code: 11 },
+    /** Transfer cards whose receipt or transport the business is to confirm. */
+    cardsToConfirm: { code: 12 },
+    /** Transfer cards that their receiver has rejected. */
+    cardsRejected: { code: 13 },
+    /** Lists of the waste register that were not read for an hour. */
+    registerNotRead: { code: 14 }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
 /** What clients are told of. Its codes are others than those of the bell, beside which preferences are stored. */
 export const ClientNews = vocabulary('notifications.news', {

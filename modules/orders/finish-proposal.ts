@@ -1,15 +1,19 @@
 /**
  * Proposes the store and the recycler for finishing an order, so that people only have to check them. The store: the only one there is,
  * else the one to which another order of the same route was brought (a vehicle unloads at one place), else the one nearest to the
- * collection site. The recycler: that of the store's last finished order. The proposal does not depend on who asks, and the form does not
- * use it for fields that the order has already. Tonnes are proposed from weigh tickets alone, never from what was ordered.
+ * collection site. The recycler: that of the store's last finished order. The number: that of the order's transfer card. The tonnes: those of
+ * its weigh tickets, else those that the receiver has confirmed by the card; never those that were ordered. The proposal does not depend on
+ * who asks, and the form does not use it for fields that the order has already.
  */
 import { Type } from '@sinclair/typebox'
 import { type Database, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse } from '../../src/kernel/routes/route.ts'
 import { Id, Nullable, Tonnes } from '../../src/kernel/schema.ts'
+import type { Services } from '../../src/kernel/services.ts'
 import { activeOperators } from '../fleet/public.ts'
+import { Kpo } from './forms.ts'
 import { storesOf } from './planning/stores.ts'
+import { cardOfOrder } from './points.ts'
 import { weighedMass } from './weighed.ts'
 
 /** Among how many of the last finished orders the recycler is looked for. A store without an order among them has no proposal. */
@@ -52,29 +56,59 @@ async function lastOperator(database: Database, storeId: number): Promise<number
   return found?.id ?? null
 }
 
+/** How far the weighed tonnes may be from the mass of the card before the form says so. */
+const likelyDifference = 0.02
+
+const toHundredths = (tonnes: number): number => Math.round(tonnes * 100) / 100
+
+interface OfCard {
+  readonly kpo: string | null
+  readonly tonnage: number | null
+  readonly leastTonnage: number | null
+  readonly mostTonnage: number | null
+}
+
+/** What the order's transfer card says. Tonnes are proposed once the receiver has confirmed them: before, they are the sender's estimate. */
+async function ofCard(services: Pick<Services, 'db' | 'extensions'>, orderId: number): Promise<OfCard> {
+  const card = await cardOfOrder.of(services.extensions)(services.db, orderId)
+  const { number = null, received = null, declared = null } = card ?? {}
+  const by = (part: number): number | null => (declared === null ? null : toHundredths(declared * part))
+  return {
+    kpo: number !== null && number.length <= Kpo.maxLength ? number : null,
+    tonnage: received === null ? null : toHundredths(received),
+    leastTonnage: by(1 - likelyDifference),
+    mostTonnage: by(1 + likelyDifference)
+  }
+}
+
 export const finishProposalRoute = defineRoute({
   url: '/api/Admin/Orders/:id/finish-proposal',
   access: ['ADMIN'],
   summary:
-    'Store and operator that a finish of the order most likely names, the operator of a given store, and the tonnes that were weighed',
+    'Store, operator, card number and tonnes that a finish of the order most likely names; the operator of a given store',
   query: Type.Object({ internalStoreId: Type.Optional(Id) }),
   answer: ItemResponse(
     Type.Object({
       internalStoreId: Nullable(Id),
-      tonnage: Nullable(Type.Number({ ...Tonnes, description: 'as it was weighed' })),
-      recycleOperatorId: Nullable(Type.Integer({ ...Id, description: 'of the given store, else of the proposed one' }))
+      recycleOperatorId: Nullable(Type.Integer({ ...Id, description: 'of the given store, else of the proposed one' })),
+      kpo: Nullable(
+        Type.String({ description: 'the number of the transfer card; of several all, separated by commas' })
+      ),
+      tonnage: Nullable(
+        Type.Number({ ...Tonnes, description: 'as weighed, else as the receiver has confirmed by the transfer card' })
+      ),
+      leastTonnage: Nullable(Type.Number({ ...Tonnes, description: 'less differs from the card by more than 2 %' })),
+      mostTonnage: Nullable(Type.Number({ ...Tonnes, description: 'more differs from the card by more than 2 %' }))
     })
   ),
-  run: async ({ services: { db, extensions }, id, query: { internalStoreId: given } }) => {
+  run: async ({ services, id, query: { internalStoreId: given } }) => {
+    const { db } = services
     const internalStoreId = await proposedStore(db, id)
     const storeId = given ?? internalStoreId
-    const kilograms = await weighedMass.of(extensions)(db, id)
-    return {
-      data: {
-        internalStoreId,
-        recycleOperatorId: storeId === null ? null : await lastOperator(db, storeId),
-        tonnage: kilograms === null ? null : Math.round(kilograms / 10) / 100
-      }
-    }
+    const recycleOperatorId = storeId === null ? null : await lastOperator(db, storeId)
+    const card = await ofCard(services, id)
+    const kilograms = await weighedMass.of(services.extensions)(db, id)
+    const tonnage = kilograms === null ? card.tonnage : toHundredths(kilograms / 1000)
+    return { data: { internalStoreId, recycleOperatorId, ...card, tonnage } }
   }
 })

@@ -11,6 +11,7 @@ import { placeForNewClient } from './commands/place-for-new-client.ts'
 import { realize } from './commands/realize.ts'
 import { day } from './day-view.ts'
 import { clientHead, clientPanel, planMarks, staffHead, staffPanel, urgentMark } from './panel.ts'
+import { orderPanelTabs } from './points.ts'
 import { orders } from './resource.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
 import { work, workOfAll } from './work.ts'
@@ -62,6 +63,7 @@ const placing = [place, placeForNewClient]
 
 const office = {
   panelHead: staffHead,
+  panelPoint: orderPanelTabs,
   group: 'orders',
   access: ['ADMIN'],
   filters: [postalCode, 'OrderType'],

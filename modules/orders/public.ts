@@ -1,7 +1,9 @@
 /** The public API of orders: joins, and statements for reports, the dashboard and validators. */
 export { bookedOrders } from './accounting/booked.ts'
+export { isOrderVisible, type OrderToMatch, ordersToMatch, orderToMatchById } from './cards.ts'
 export { orderDocumentForm } from './commands/add-document.ts'
 export { joinOrder, leftJoinOrder, movedByOrder, ofSyncFailure, orderTexts } from './fragments.ts'
+export { type CardOfOrder, cardOfOrder, orderPanelTabs } from './points.ts'
 export { orderReport } from './report/schema.ts'
 export {
   activeAtEndOf,

@@ -19,6 +19,11 @@ export interface Wording<M extends string = string> {
   readonly words: { readonly [K in M]?: string }
 }
 
+/** The only roles whose pages show it: no other is sent its words. */
+export interface OnlyFor {
+  readonly onlyFor: readonly Role[]
+}
+
 /** The codes go from good to bad: a list sorted by them begins with the worst, and a second click turns it round. */
 export const worstLast = 'worstLast'
 
@@ -38,10 +43,15 @@ export interface VocabularyMetadata {
 
 const metadata = Symbol('vocabulary')
 const wordings = Symbol('wordings')
+const readers = Symbol('readers')
 
 export type Vocabulary<W extends Record<string, Member> = Record<string, Member>> = {
   readonly [K in keyof W]: W[K]['code']
-} & { readonly [metadata]: VocabularyMetadata; readonly [wordings]: readonly Wording[] }
+} & {
+  readonly [metadata]: VocabularyMetadata
+  readonly [wordings]: readonly Wording[]
+  readonly [readers]: readonly Role[] | undefined
+}
 
 /** The codes a field of this vocabulary may hold. */
 export type CodeOf<V> = V extends Vocabulary<infer W> ? W[keyof W]['code'] : never
@@ -50,7 +60,7 @@ export type CodeOf<V> = V extends Vocabulary<infer W> ? W[keyof W]['code'] : nev
 export function vocabulary<const W extends Record<string, Member>>(
   name: string,
   table: W,
-  ...more: readonly (Wording<keyof W & string> | typeof worstLast)[]
+  ...more: readonly (Wording<keyof W & string> | typeof worstLast | OnlyFor)[]
 ): Vocabulary<W> {
   const members = Object.entries(table).map(([member, { code, tone = 'neutral' }]) => ({
     code,
@@ -62,8 +72,10 @@ export function vocabulary<const W extends Record<string, Member>>(
     throw new Error(`${name}: two members share a code`)
   const codes = Object.fromEntries(members.map(member => [member.name, member.code]))
   const others = more.filter(one => one !== worstLast)
+  const words = others.filter(one => !('onlyFor' in one))
+  const only = others.find(one => 'onlyFor' in one)?.onlyFor
   const described = { name, ...(more.includes(worstLast) ? { worstLast: true } : {}), members }
-  return Object.freeze({ ...codes, [metadata]: described, [wordings]: others }) as Vocabulary<W>
+  return Object.freeze({ ...codes, [metadata]: described, [wordings]: words, [readers]: only }) as Vocabulary<W>
 }
 
 /** Members made from a table of names and codes that is defined elsewhere. */
@@ -74,6 +86,10 @@ export const membersOf = <const C extends Readonly<Record<string, number>>>(code
 
 /** The vocabulary as plain JSON, with its usual words. */
 export const metadataOf = (vocabulary: Vocabulary): VocabularyMetadata => vocabulary[metadata]
+
+/** Whether the role's pages may show it. */
+export const isReadBy = (vocabulary: Vocabulary, role: Role | null): boolean =>
+  vocabulary[readers]?.some(one => one === role) ?? true
 
 /** The same, with the words that this role reads. */
 export function metadataFor(vocabulary: Vocabulary, role: Role | 'SYSTEM' | null | undefined): VocabularyMetadata {

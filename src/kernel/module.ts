@@ -127,7 +127,7 @@ export function checkModules(modules: readonly Module[], menu: readonly MenuGrou
   }
 }
 
-/** The modules of this installation: without links and pages that it lacks, and with the commands disabled that it cannot run. */
+/** The modules of this installation: without links, tabs, pages and their counters that it lacks, and with the commands disabled that it cannot run. */
 export function enabledIn(modules: readonly Module[], settings: Settings): Module[] {
   const isEnabled = (item: { enabledIf?(settings: Settings): boolean }): boolean => item.enabledIf?.(settings) ?? true
   const judged = <C extends AnyCommand>(command: C): C => {
@@ -152,12 +152,13 @@ export function enabledIn(modules: readonly Module[], settings: Settings): Modul
   return modules.map(module => ({
     ...module,
     commands: (module.commands ?? []).map(judged),
+    counters: (module.counters ?? []).filter(({ page }) => isEnabled(page)),
     pages: (module.pages ?? []).filter(isEnabled).map(page =>
       page.kind === 'list'
         ? {
             ...page,
             commands: buttons(page.commands),
-            panel: page.panel?.map(tab => ({ ...tab, commands: buttons(tab.commands) })),
+            panel: page.panel?.filter(isEnabled).map(tab => ({ ...tab, commands: buttons(tab.commands) })),
             views: page.views.map(viewOf),
             ...defined({ day: page.day && dayWith(page.day) })
           }

@@ -29,7 +29,9 @@ const short: Readonly<Record<string, string>> = {
   'pricing.history': 'prices of some dozen items, each for eleven series: a thousand with each change of all',
   'validators.orders': 'orders with a fault: 30,000 of a million, whose sorting takes 10 to 20 ms',
   'warehouse.documents': 'documents of the warehouse, by the names they only refer to: a few thousand a year',
-  'warehouse.stockLevels': 'holders of containers: at most as many as the business owns'
+  'warehouse.stockLevels': 'holders of containers: at most as many as the business owns',
+  'waste.withoutCard':
+    'orders of 30 days that lack a card: some hundreds, and all of them, a few thousand, before the register is read'
 }
 
 interface Plan {

@@ -5,7 +5,16 @@ import { isEdit } from '../../src/kernel/commands/command.ts'
 import { modules } from '../../src/modules.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aCompany, aContainer, anAccount, anItem, anOperator, anOrder, aStore, aVehicle } from '../helper/factories.ts'
-import { aDocument, aRound, aSavedSet, aSavedView, aScale, aWebhook, aWeighTicket } from '../helper/kept-factories.ts'
+import {
+  aDocument,
+  aRound,
+  aSavedSet,
+  aSavedView,
+  aScale,
+  aTransferCard,
+  aWebhook,
+  aWeighTicket
+} from '../helper/kept-factories.ts'
 import { allForms } from '../ui/fixtures/forms.ts'
 
 const filled = await allForms()
@@ -186,6 +195,11 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     }
     return { id, url: `/api/Admin/Documents/${id}`, body }
   },
+  'waste.match': async () => {
+    const [company, item, { id }] = [await aCompany(db()), await anItem(db()), await aTransferCard(db())]
+    const order = await anOrder(db(), { company, itemId: item.id, status: 2 })
+    return { id, url: `/api/Admin/TransferCards/${id}/match`, body: { orderId: order.id } }
+  },
   'weights.correctTicket': async () => {
     const { id: storeId } = await aStore(db(), { at: { latitude: 52, longitude: 17 } })
     const [company, item, vehicle] = [await aCompany(db()), await anItem(db()), await aVehicle(db())]
@@ -220,6 +234,8 @@ const moves = [
   'pricing.withdrawPlanned',
   'validators.explain',
   'warehouse.linkOrder',
+  'waste.confirmReceipt',
+  'waste.reject',
   'weights.withdrawTicket'
 ]
 

@@ -271,3 +271,35 @@ export async function aScaleReading(db: Knex, storeId: number): Promise<{ id: nu
     ...{ scale_id: id, key: randomUUID(), weight: 12_340, at, received_at: at, raw: 'S S 12340 kg' }
   })
 }
+
+/** A transfer card as it was read: on its way to us, who are its receiver. */
+export const aTransferCard = (
+  db: Knex,
+  more: Readonly<Record<string, unknown>> = {}
+): Promise<{ id: number; number: string }> => {
+  const at = new Date()
+  const n = next()
+  return inserted(db, 'waste.cards', {
+    ...{ register_id: `K${n}`, number: `KPO/2026/${n}`, state: 2, modified_at: at, revision: 0, year: 2026 },
+    ...{
+      waste_code: '16 01 03',
+      waste_code_description: 'Zużyte opony',
+      plate: 'LCH 12345',
+      planned_at: at,
+      mass: 2.5
+    },
+    ...{ sender_name: 'Wulkan', sender_tax_number: '5252248481', sender_number: '000012345/1' },
+    ...{ carrier_name: 'Opony', receiver_name: 'Opony', receiver_number: '000099999/1', receiver_eup: 'P1' },
+    ...{ listed_at: at, listed_state: 2, listed_revision: 0, is_due: false, due_at: at, read_at: at, created_at: at },
+    ...more
+  })
+}
+
+/** The list of the register that a receiver's place has, read now. */
+export const aPoll = (db: Knex, more: Readonly<Record<string, unknown>> = {}): Promise<{ id: number }> => {
+  const at = new Date()
+  return inserted(db, 'waste.polls', {
+    ...{ kind: 2, place: `P${next()}`, place_name: 'Plac w Chełmie', next_at: at, created_at: at, read_at: at },
+    ...more
+  })
+}

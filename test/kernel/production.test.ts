@@ -64,8 +64,8 @@ test.each([
   ],
   [
     'made-up companies and positions',
-    { ...production, VAT_LIST_URL: 'demo:', VIES_URL: 'demo:', GEOCODING_URL: 'demo:' },
-    ['VAT_LIST_URL', 'VIES_URL', 'GEOCODING_URL']
+    { ...production, VAT_LIST_URL: 'demo:', VIES_URL: 'demo:', GEOCODING_URL: 'demo:', BDO_URL: 'demo:' },
+    ['VAT_LIST_URL', 'VIES_URL', 'GEOCODING_URL', 'BDO_URL']
   ],
   ['mail without a sender', { ...production, MAIL_FROM: '' }, ['MAIL_FROM']]
 ])('production refuses %s', (_, env, names) => {

@@ -87,6 +87,11 @@ test('an empty environment gives the documented defaults', () => {
     vatListUrl: 'demo:',
     viesUrl: 'demo:',
     geocodingUrl: 'demo:',
+    bdoUrl: 'demo:',
+    bdoClientId: '',
+    bdoClientSecret: '',
+    bdoEupIds: '',
+    bdoVersion: 'auto',
     batteryCriticalVolts: 3.4,
     batteryLowVolts: 3.6,
     silenceHours: 48,
@@ -209,6 +214,13 @@ test.each([
   ['a portal with admin in its name', { PORTAL_URL: 'http://admin.example.com' }, ['PORTAL_URL']],
   ['a password rule under the least allowed', { PASSWORD_MIN: '5' }, ['PASSWORD_MIN']],
   ['a register at an address of another kind', { VIES_URL: 'ftp://vies.example.com' }, ['VIES_URL']],
+  ['a waste register without keys', { BDO_URL: 'https://bdo.example.com/api' }, ['BDO_CLIENT_ID', 'BDO_CLIENT_SECRET']],
+  [
+    'keys of the waste register on an open way',
+    { BDO_URL: 'http://bdo.example.com/api', BDO_CLIENT_ID: 'a', BDO_CLIENT_SECRET: 'b' },
+    ['BDO_URL']
+  ],
+  ['places of the waste register that are no ids', { BDO_EUP_IDS: 'one;two' }, ['BDO_EUP_IDS']],
   ['a short secret even in development', { TOKEN_SECRET: 'short' }, ['TOKEN_SECRET']]
 ])('refuses %s', (_, env, names) => {
   expect(Object.keys(faultsOf(env))).toEqual(names)

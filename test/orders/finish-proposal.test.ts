@@ -18,7 +18,8 @@ beforeEach(async () => {
 const proposed = async (id: number, query = '') => {
   const { status, body } = await world.staff.get(`/api/Admin/Orders/${id}/finish-proposal${query}`)
   expect(status).toBe(200)
-  return body.data
+  const { internalStoreId, recycleOperatorId } = body.data
+  return { internalStoreId, recycleOperatorId }
 }
 const store = async (steps: number): Promise<number> =>
   (await aStore(world.test.services.db, { at: east(steps), reach: 0 })).id

@@ -25,7 +25,10 @@ let world: World
 beforeAll(async () => {
   database = await aDatabase()
   const { url } = database
-  const own = { ACCOUNTING_URL: 'http://127.0.0.1:9', ACCOUNTING_SECRET: accountingSecret }
+  const own = {
+    ...{ ACCOUNTING_URL: 'http://127.0.0.1:9', ACCOUNTING_SECRET: accountingSecret },
+    ...{ BDO_URL: 'http://127.0.0.1:9', BDO_CLIENT_ID: 'id', BDO_CLIENT_SECRET: 'secret' }
+  }
   test = await anApp({ ...own, ROLES: 'web', DATABASE_URL: url, DATABASE_REPLICA_URL: url })
   await test.begin()
   world = await aWorld(test)

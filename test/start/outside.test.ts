@@ -16,18 +16,28 @@ const addresses = {
   VAT_LIST_URL: 'https://vat.example.com',
   VIES_URL: 'https://vies.example.com',
   GEOCODING_URL: 'https://geo.example.com',
+  BDO_URL: 'https://bdo.example.com/api',
+  BDO_CLIENT_ID: 'a-client-id',
+  BDO_CLIENT_SECRET: 'a-client-secret',
   OIDC_OFFICE_ISSUER: 'https://login.example.com',
   OIDC_OFFICE_CLIENT_ID: 'opony'
 }
 
 describe('the settings of a copy', () => {
   it('name nobody outside', () => {
-    const { accountingUrl, vatListUrl, viesUrl, geocodingUrl, oidcOfficeIssuer } = readSettings({
+    const { accountingUrl, vatListUrl, viesUrl, geocodingUrl, bdoUrl, oidcOfficeIssuer } = readSettings({
       ...addresses,
       OUTSIDE: 'off'
     })
-    expect({ accountingUrl, vatListUrl, viesUrl, geocodingUrl, oidcOfficeIssuer }).toEqual({
-      ...{ accountingUrl: '', vatListUrl: 'none', viesUrl: 'none', geocodingUrl: 'none', oidcOfficeIssuer: '' }
+    expect({ accountingUrl, vatListUrl, viesUrl, geocodingUrl, bdoUrl, oidcOfficeIssuer }).toEqual({
+      ...{
+        accountingUrl: '',
+        vatListUrl: 'none',
+        viesUrl: 'none',
+        geocodingUrl: 'none',
+        bdoUrl: 'none',
+        oidcOfficeIssuer: ''
+      }
     })
     expect(readSettings(addresses).accountingUrl).toBe('https://accounting.example.com')
   })

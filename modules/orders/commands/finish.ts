@@ -44,8 +44,15 @@ const FinishSchema = Type.Object({
 })
 type FinishData = Static<typeof FinishSchema>
 
-/** Proposes the store and the recycler until a person has chosen. */
+/** Proposes the store, the recycler, and what the transfer card says, until a person has chosen or typed. */
 const proposal = { kind: 'fetched', call: '/api/Admin/Orders/{id}/finish-proposal', untilNext: true } as const
+
+/** Between these the tonnes agree with the transfer card. */
+const ofCard = {
+  control: 'hidden',
+  readOnly: true,
+  transient: { anyOf: [{ type: 'number' }, { type: 'null' }] }
+} as const
 
 /** The price is that of the order. Another quantity changes the amount alone, which the form says. */
 const FinishForm = defineForm({
@@ -57,8 +64,11 @@ const FinishForm = defineForm({
     { ...amountOf('netPrice'), weighed: 'tonnage' },
     { kind: 'fetched', call: '/api/Admin/Orders/{id}/price-reasons', pick: 'data', to: 'priceReasons' },
     { kind: 'fetched', call: '/api/Admin/Orders/{id}/kpo-use?kpo={kpo}', pick: 'data.number', to: 'kpoOrder' },
-    { ...proposal, pick: 'data.internalStoreId', to: 'internalStoreId' },
-    { ...proposal, pick: 'data.tonnage', to: 'tonnage' },
+    ...(['internalStoreId', 'kpo', 'tonnage', 'leastTonnage', 'mostTonnage'] as const).map(field => ({
+      ...proposal,
+      pick: `data.${field}`,
+      to: field
+    })),
     {
       ...proposal,
       call: `${proposal.call}?internalStoreId={internalStoreId}`,
@@ -69,8 +79,17 @@ const FinishForm = defineForm({
   fields: {
     vehicleId: collection.vehicleId,
     capacity: capacityField,
-    // what was ordered is not proposed: tonnes come from weigh tickets, or are typed from the weighing slip
-    tonnage: { ...unlikely.tonnage, half: true },
+    // what was ordered is not proposed: tonnes come from weigh tickets, else from what the receiver has confirmed, or are typed
+    tonnage: {
+      warn: [
+        ...unlikely.tonnage.warn,
+        { under: { field: 'leastTonnage' }, message: 'orders.unlikely.underCard', tick: true },
+        { over: { field: 'mostTonnage' }, message: 'orders.unlikely.overCard', tick: true }
+      ],
+      half: true
+    },
+    leastTonnage: ofCard,
+    mostTonnage: ofCard,
     kpo: { half: true, warn: [{ filled: ['kpo', 'kpoOrder'], message: 'orders.unlikely.kpoUsed' }] },
     kpoOrder: { control: 'hidden', readOnly: true, transient: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
     recycleOperatorId: collection.recycleOperatorId,

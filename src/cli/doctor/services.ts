@@ -150,8 +150,12 @@ const isAddress = (text: string): boolean => /^https?:/.test(text)
 
 /** The parts that these settings name. */
 export function servicesOf(settings: Settings): readonly Probe[] {
-  const { vatListUrl, viesUrl, geocodingUrl, accountingUrl, scannerUrl, oidcOfficeIssuer, oidcPortalIssuer } = settings
-  const reached = { 'VAT list': vatListUrl, VIES: viesUrl, geocoder: geocodingUrl, accounting: accountingUrl }
+  const { vatListUrl, viesUrl, geocodingUrl, bdoUrl, accountingUrl, scannerUrl, oidcOfficeIssuer, oidcPortalIssuer } =
+    settings
+  const reached = {
+    ...{ 'VAT list': vatListUrl, VIES: viesUrl, geocoder: geocodingUrl },
+    ...{ 'waste register': bdoUrl, accounting: accountingUrl }
+  }
   const issuers = { 'sign-in, office': oidcOfficeIssuer, 'sign-in, portal': oidcPortalIssuer }
   return [
     { name: 'broker', run: () => broker(settings) },

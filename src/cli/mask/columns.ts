@@ -22,7 +22,7 @@ const ofPerson = (id: string, column: string, value: string): string =>
 
 /** Keys of what history keeps of a row. */
 const personalKeys =
-  "array['firstName','lastName','phone','phoneNumber','email','street','contactPhone','contactEmail','contactPerson','description','additionalInfo','content','comment','note','name','shortName']"
+  "array['firstName','lastName','phone','phoneNumber','email','street','contactPhone','contactEmail','contactPerson','description','additionalInfo','content','comment','note','name','shortName','remarks']"
 
 /** Columns with the expression that replaces them, by their tables. */
 export const replaced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -82,7 +82,12 @@ export const replaced: Readonly<Record<string, Readonly<Record<string, string>>>
   'users.sessions': { address: 'null', device: 'null' },
   'validators.findings': { comment: masked('comment') },
   'validators.reconciliations': { comment: masked('comment') },
-  'warehouse.documents': { description: masked('description') }
+  'warehouse.documents': { description: masked('description') },
+  'waste.acts': { reason: masked('reason'), problem: masked('problem') },
+  'waste.cards': {
+    received_by: given('received_by', `${firstName('id')} || ' ' || ${lastName('id')}`),
+    remarks: masked('remarks')
+  }
 }
 
 /** Tables that a copy does without: what waits, what signs in, and copies of rows. */
@@ -161,5 +166,11 @@ export const left: Readonly<Record<string, readonly string[]>> = {
   'validators.runs': ['*'],
   'views.saved_views': ['*'],
   'warehouse.documents': ['number', 'order_number'],
-  'warehouse.internal_stores': ['*']
+  'warehouse.internal_stores': ['*'],
+  // firms in a public register
+  'waste.cards': [
+    ...['register_id', 'number', 'waste_code', 'waste_code_description', 'plate', 'carrier_eup', 'receiver_eup'],
+    ...['sender', 'carrier', 'receiver'].flatMap(party => [`${party}_name`, `${party}_tax_number`, `${party}_number`])
+  ],
+  'waste.polls': ['*']
 }

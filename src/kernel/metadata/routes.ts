@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import type { MenuGroup, PageEntry, PageMetadata, PagesMetadata } from '../../contract/page.ts'
 import { roleNames } from '../../contract/roles.ts'
-import { metadataFor } from '../../contract/vocabulary.ts'
+import { isReadBy, metadataFor } from '../../contract/vocabulary.ts'
 import type { Caller } from '../access/caller.ts'
 import { type Counter, counterMetadata, isFor } from '../counters.ts'
 import { defined } from '../defined.ts'
@@ -83,7 +83,10 @@ export function pagesMetadata({ modules, menu, counters, home }: MetadataSource,
     if (pages.length === 0) return []
     return [{ name, title: `menu.${name}`, icon, collapsed, pages: pages.map(page => entryOf(page, menu, caller)) }]
   })
-  const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(one => metadataFor(one, caller.role))
+  const vocabularies = modules
+    .flatMap(module => module.vocabularies ?? [])
+    .filter(one => isReadBy(one, caller.role))
+    .map(one => metadataFor(one, caller.role))
   return {
     groups,
     home: homeOf(own, groups, home),

@@ -7,8 +7,13 @@ import { spanOf } from '../traces.ts'
 
 export interface JsonRequest {
   readonly url: URL
-  /** Sent as JSON by POST; without it the call is a GET. */
+  /** Sent as JSON, by POST unless `method` says otherwise; without it the call is a GET. */
   readonly body?: unknown
+  readonly method?: 'POST' | 'PUT'
+  /** Further headers, such as those that prove who calls. They are neither logged nor part of a result. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** For systems that answer with nothing or with plain text, too: `body` is null or that text, where it is not JSON. */
+  readonly takesText?: boolean
   /** The User-Agent header, from `userAgent`. */
   readonly agent: string
   readonly timeoutMs: number
@@ -40,28 +45,33 @@ export const addressBelow = (base: string, path: string): URL => new URL(`${base
 /** A span of traces names the system alone: paths and queries hold what we ask for. */
 export const requestJson = (request: JsonRequest): Promise<JsonResult> => {
   const { host, hostname } = request.url
-  const method = request.body === undefined ? 'GET' : 'POST'
+  const method = methodOf(request)
   const facts = { 'http.request.method': method, 'server.address': hostname }
   return spanOf('call', `${method} ${host}`, facts, () => send(request))
 }
 
-async function send({ url, body, agent, timeoutMs }: JsonRequest): Promise<JsonResult> {
-  const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+const methodOf = ({ body, method = 'POST' }: JsonRequest): string => (body === undefined ? 'GET' : method)
+
+async function send(request: JsonRequest): Promise<JsonResult> {
+  const { url, body, headers: further = {}, agent, timeoutMs, takesText = false } = request
   try {
     const response = await fetch(url, {
-      ...post,
+      method: methodOf(request),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         accept: 'application/json',
         'user-agent': agent,
-        ...(body ? { 'content-type': 'application/json' } : {})
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...further
       }
     })
     const { status, headers } = response
     const text = await textUpTo(response, maxBytes)
     if (text === undefined) return { kind: 'unreadable', detail: `an answer of over ${maxBytes} bytes` }
-    const parsed = parse(text)
+    const json = parse(text)
+    const parsed = json === undefined && takesText ? text || null : json
     // An error often comes from a proxy, as an HTML page; its status is enough.
     if (parsed === undefined && status < 400) return { kind: 'unreadable', detail: `HTTP ${status}, no JSON` }
     return { kind: 'answer', status, body: parsed, retryAfter: secondsOf(headers.get('retry-after')) }

@@ -1,5 +1,6 @@
 /** The tabs of a panel: fields of a thing, its history, small lists, rows of another resource, and parts of the browser. */
 import type { TObject } from '@sinclair/typebox'
+import type { Settings } from '../../../config/settings.ts'
 import type { Tone } from '../../contract/vocabulary.ts'
 import type { When, WhenMetadata } from '../../contract/when.ts'
 import type { Button } from '../commands/link.ts'
@@ -64,6 +65,8 @@ interface TabBase {
   readonly count?: string
   /** On which rows the tab is shown; without it, on all. */
   readonly shown?: WhenMetadata
+  /** Whether this installation has the tab. */
+  enabledIf?(settings: Settings): boolean
 }
 
 /** The head above a panel's tabs, made of fields of the thing's details. */
@@ -166,7 +169,9 @@ export const tabWhen = <R extends Resource>(_resource: R, when: When<RowOf<R>>, 
   shown: when as WhenMetadata
 })
 
-interface ResourceTabDefinition<R> extends ListRowsDefinition<R>, Pick<TabBase, 'title' | 'count' | 'short'> {
+interface ResourceTabDefinition<R>
+  extends ListRowsDefinition<R>,
+    Pick<TabBase, 'title' | 'count' | 'short' | 'enabledIf'> {
   /** A GET path that answers as a list does; `:id` is the panel's row. By default the resource's path. */
   readonly load?: string
   /** The filter whose value is the id of the panel's row. */
@@ -178,7 +183,7 @@ interface ResourceTabDefinition<R> extends ListRowsDefinition<R>, Pick<TabBase, 
  * without rows, the panel's row is the context: it fills the path of the call where the form has no field of that name.
  */
 export function resourceTab<R extends Resource>(name: string, resource: R, tab: ResourceTabDefinition<R>): Tab {
-  const { load = resource.path, parent, columns, commands = [], title, count, short, ...rows } = tab
+  const { load = resource.path, parent, columns, commands = [], title, count, short, enabledIf, ...rows } = tab
   const list = { ...rowsDefaults(resource), search: false, ...rows, columns: keyed(columns) }
   return {
     name,
@@ -186,6 +191,6 @@ export function resourceTab<R extends Resource>(name: string, resource: R, tab: 
     load,
     commands,
     list: list as unknown as ListRows,
-    ...defined({ parent, title, count, short })
+    ...defined({ parent, title, count, short, enabledIf })
   }
 }

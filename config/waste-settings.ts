@@ -1,0 +1,36 @@
+/** Settings of the state's register of waste (BDO). A part of the schema. */
+import { Type } from '@sinclair/typebox'
+import { oneOf, service } from './kinds.ts'
+
+export const wasteSettings = {
+  bdoUrl: service(
+    'The state’s register of waste (BDO), where transfer cards are read and confirmed: https://rejestr-bdo.mos.gov.pl/api, or ' +
+      'https://test-bdo.mos.gov.pl/api to try it. `none`: cards are kept by hand. In the demo by itself `demo:`, a built-in one with the cards of ' +
+      'the demo’s orders.',
+    'none'
+  ),
+  bdoClientId: Type.String({
+    description: 'The ClientId of the firm’s keys, which its main user makes in the register (Opcje, API).',
+    default: '',
+    maxLength: 100
+  }),
+  bdoClientSecret: Type.String({
+    description: 'The ClientSecret that belongs to BDO_CLIENT_ID.',
+    default: '',
+    maxLength: 200,
+    secret: true
+  }),
+  bdoEupIds: Type.String({
+    description:
+      'Places of the firm (EUP) whose cards are read, comma-separated, by their ids in the register. Empty: all places of the keys.',
+    default: '',
+    maxLength: 4000,
+    pattern: '^[\\w-]{1,64}(\\s*,\\s*[\\w-]{1,64})*$',
+    patternSays: 'ids, separated by commas'
+  }),
+  bdoVersion: oneOf(
+    'Which interface BDO_URL has: 2026, 2027 (the changes of 1 January 2027, of which several names are not confirmed yet), or auto, by the date.',
+    ['auto', '2026', '2027'],
+    'auto'
+  )
+}

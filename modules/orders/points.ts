@@ -1,0 +1,31 @@
+/** The extension points of orders, which higher modules fill. */
+import type { Database } from '../../src/kernel/database/sql.ts'
+import { defineSlot } from '../../src/kernel/extension-points.ts'
+import { definePanelPoint } from '../../src/kernel/pages/panel-point.ts'
+
+/** What the transfer cards say of an order. */
+export interface CardOfOrder {
+  /** The number of its card; of several cards all numbers, separated by commas. */
+  readonly number: string | null
+  /** Tonnes that the receiver has confirmed, of all its cards together; null while one of them has none. */
+  readonly received: number | null
+  /** The same, and of cards that are not received yet what the sender has declared. */
+  readonly declared: number | null
+}
+
+/** The transfer cards of an order together; undefined: it has none. */
+export const cardOfOrder = defineSlot<(database: Database, orderId: number) => Promise<CardOfOrder | undefined>>(
+  'orders.cardOfOrder',
+  async () => undefined
+)
+
+/** The panel of an order for staff: its tabs in their order, those of higher modules included. */
+export const orderPanelTabs = definePanelPoint('orders.staffPanel', [
+  'comments',
+  'details',
+  'history',
+  'additional',
+  'sent',
+  'documents',
+  'cards'
+])

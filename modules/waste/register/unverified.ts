@@ -1,0 +1,45 @@
+/**
+ * What the register's interface of 2027, and some details of the present one, are believed to be. Nobody has yet compared them with the
+ * description that the register publishes (swagger.json of its test host). Each is one sentence and one constant that the client uses, so
+ * that a correction is made here alone.
+ */
+import { timeZone } from '../../../src/contract/days.ts'
+
+/** The column by which lists are sorted is called as the field of the list's lines. */
+export const modifiedColumn = 'KpoLastModifiedAt'
+
+/** Pages of lists are counted from 1. */
+export const firstPage = 1
+
+/** `ExpiresIn` of a token is in seconds; where it is missing or no number, the token is believed for so many seconds. */
+export const usualTokenSeconds = 300
+
+/** Instants that the register writes without a zone are in Polish time. */
+export const zoneOfBareInstants = timeZone
+
+/** Since 2027 a search needs no `Year`, and names the states that it wants in `CardStatusCodeNames`, separated by commas. */
+export const stateSeparator = ','
+
+/** Since 2027 a rejection has a reason from a list beside its text, in a field of this name. */
+export const rejectionReasonField = 'RejectionReasonCodeName'
+
+/** The reason for “another reason, see the text” has this code name. */
+export const otherReason = 'OTHER'
+
+/**
+ * Since 2027 whoever makes a card says how the waste travels, by exactly one of these fields being true; five are known from other cards of
+ * the register, a sixth that is announced is not known. A tyre collection travels by road.
+ */
+export const transportModeFields = [
+  'IsRoadTransport',
+  'IsRailwayTransport',
+  'IsMaritimeTransport',
+  'IsAirTransport',
+  'IsInlandWaterTransport'
+] as const
+
+/** Keys that are wrong are answered with one of these when a token or the places are asked for. */
+export const statusesOfWrongKeys: readonly number[] = [400, 401, 403, 404]
+
+/** A firm is asked for by its id in the query's field of this name. */
+export const companyIdParameter = 'companyId'

@@ -1,0 +1,337 @@
+/** Cards as people see them, and how they get their orders. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CardState, MatchedBy } from '../../modules/waste/cards/schema.ts'
+import { matchWaiting } from '../../modules/waste/matching.ts'
+import { dayMs, dayOf } from '../../src/contract/days.ts'
+import type { ListMetadata } from '../../src/contract/list.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { type ACompany, aCompany, anItem, anOrder, aVehicle } from '../helper/factories.ts'
+import { aPoll, aTransferCard } from '../helper/kept-factories.ts'
+
+const cards = '/api/Admin/TransferCards'
+const withRegister = { BDO_URL: 'http://127.0.0.1:9', BDO_CLIENT_ID: 'id', BDO_CLIENT_SECRET: 'secret' }
+
+let test: TestApp
+let staff: Person
+let client: Person
+let stranger: Person
+let company: ACompany
+let taxNumber: string
+let itemId: number
+const today = () => dayOf(test.clock.now)
+
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web', ...withRegister })
+  const { db } = test.services
+  staff = await test.signedInAs('ADMIN')
+  company = await aCompany(db)
+  taxNumber = (await db('companies.companies').where({ id: company.id }).first('tax_number')).tax_number
+  client = await test.signedInAs('CLIENT_ADMIN', { companyId: company.id, departmentId: company.departmentId })
+  stranger = await test.signedInAs('CLIENT_ADMIN')
+  itemId = (await anItem(db, { price: 100 })).id
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.services.db('waste.cards').delete()
+  await test.services.db('waste.polls').delete()
+})
+
+const card = (more: Readonly<Record<string, unknown>> = {}) =>
+  aTransferCard(test.services.db, { sender_tax_number: taxNumber, ...more })
+
+async function anOrderWith(plate: string, more: Parameters<typeof anOrder>[1] | object = {}) {
+  const { db } = test.services
+  const order = await anOrder(db, { company, itemId, status: 2, realizationDate: today(), ...more })
+  const vehicle = await aVehicle(db, { plate })
+  await db('orders.orders').where({ id: order.id }).update({ vehicle_id: vehicle.id, driver_id: vehicle.driver_id })
+  return order
+}
+
+const numbersOf = async (query: string): Promise<string[]> =>
+  (await staff.get(`${cards}?${query}`)).body.data.map(({ number }: { number: string }) => number)
+const one = async (id: number) => (await staff.get(`${cards}/${id}`)).body.data
+
+describe('the list of cards', () => {
+  it('is filtered by what is to be done', async () => {
+    const order = await anOrder(test.services.db, { company, itemId, status: 2 })
+    const matched = { order_id: order.id, matched_by: MatchedBy.rule }
+    const open = await card()
+    const rejected = await card({ state: CardState.rejected, ...matched })
+    const differing = await card({ state: CardState.transported, received_mass: 2.56, ...matched })
+    const near = await card({ state: CardState.transported, received_mass: 2.54, ...matched })
+    const withdrawn = await card({ state: CardState.withdrawn })
+    expect(new Set(await numbersOf(''))).toEqual(
+      new Set([open, rejected, differing, near, withdrawn].map(({ number }) => number))
+    )
+    expect(await numbersOf(`state=${CardState.rejected}`)).toEqual([rejected.number])
+    expect(await numbersOf('difference=true')).toEqual([differing.number])
+    expect(await numbersOf('ToConfirm=true')).toEqual([open.number])
+    expect(await numbersOf('WithoutOrder=true')).toEqual([open.number])
+    expect((await staff.get(`${cards}?state=9`)).status).toBe(400)
+  })
+
+  it('has those to confirm of which the business is receiver before, or carrier after the receipt', async () => {
+    const asReceiver = await card()
+    const asCarrier = await card({ state: CardState.received, carrier_eup: 'P1' })
+    await card({ state: CardState.received })
+    await card({ receiver_eup: null, carrier_eup: 'P1' })
+    expect(new Set(await numbersOf('ToConfirm=true'))).toEqual(new Set([asReceiver.number, asCarrier.number]))
+  })
+
+  it('compares with the mass that the sender has revised', async () => {
+    await card({ mass: 2, revised_mass: 2.5, received_mass: 2.5 })
+    const differing = await card({ mass: 2.5, revised_mass: 2, received_mass: 2.5 })
+    expect(await numbersOf('difference=true')).toEqual([differing.number])
+  })
+
+  it('is searched by number, sender and plate', async () => {
+    const found = await card({ sender_name: 'Wulkanizacja Łąkowa', plate: 'LU 7788X' })
+    await card()
+    for (const word of ['lakowa', '7788', found.number])
+      expect([word, await numbersOf(`allFields=${encodeURIComponent(word)}`)]).toEqual([word, [found.number]])
+  })
+
+  it('of an order has its cards alone', async () => {
+    const order = await anOrder(test.services.db, { company, itemId, status: 2 })
+    const its = await card({ order_id: order.id, matched_by: MatchedBy.rule })
+    await card()
+    const { body } = await staff.get(`/api/Admin/Orders/${order.id}/cards`)
+    expect(body).toMatchObject({ total: 1, data: [{ id: its.id, orderNumber: order.number }] })
+  })
+})
+
+describe('the rule', () => {
+  it('gives a card the order of its client, vehicle and day, and says so in its history', async () => {
+    const order = await anOrderWith('LU 20001')
+    const { id } = await card({ plate: 'LU20001' })
+    expect(await matchWaiting(test.services)).toBe(1)
+    expect(await one(id)).toMatchObject({ orderId: order.id, orderNumber: order.number, matchedBy: MatchedBy.rule })
+    const history = (await staff.get(`${cards}/${id}/history`)).body.data
+    expect(history[0]).toMatchObject({
+      changes: expect.arrayContaining([expect.objectContaining({ after: order.number })])
+    })
+    expect(await matchWaiting(test.services)).toBe(0)
+  })
+
+  it('finds the order that is planned later', async () => {
+    const { id } = await card({ plate: 'LU 20002' })
+    expect(await matchWaiting(test.services)).toBe(0)
+    const order = await anOrderWith('LU 20002')
+    expect(await matchWaiting(test.services)).toBe(1)
+    expect(await one(id)).toMatchObject({ orderId: order.id })
+  })
+
+  it('gives an order one card, and the next one to the next order', async () => {
+    const monday = await anOrderWith('LU 20003')
+    const first = await card({ plate: 'LU 20003' })
+    const second = await card({ plate: 'LU 20003' })
+    expect(await matchWaiting(test.services)).toBe(1)
+    expect(await one(first.id)).toMatchObject({ orderId: monday.id })
+    expect(await one(second.id)).toMatchObject({ orderId: null })
+  })
+
+  it('gives the order of a withdrawn card to the next', async () => {
+    const order = await anOrderWith('LU 20004')
+    await card({ plate: 'LU 20004', state: CardState.withdrawn, order_id: order.id, matched_by: MatchedBy.rule })
+    const { id } = await card({ plate: 'LU 20004' })
+    expect(await matchWaiting(test.services)).toBe(1)
+    expect(await one(id)).toMatchObject({ orderId: order.id })
+  })
+
+  it('leaves out cards that are withdrawn, older than a month, or not read yet', async () => {
+    await anOrderWith('LU 20005')
+    const plate = 'LU 20005'
+    await card({ plate, state: CardState.withdrawn })
+    await card({ plate, modified_at: new Date(test.clock.now.getTime() - 31 * dayMs) })
+    await card({ plate, read_at: null })
+    expect(await matchWaiting(test.services)).toBe(0)
+  })
+})
+
+describe('a card that is matched by hand', () => {
+  const match = (id: number, orderId: unknown) => staff.put(`${cards}/${id}/match`, { orderId })
+
+  it('has the order from then on, by the person', async () => {
+    const order = await anOrderWith('LU 30001', { status: 3 })
+    const { id } = await card()
+    expect((await match(id, order.id)).status).toBe(200)
+    expect(await one(id)).toMatchObject({ orderId: order.id, matchedBy: MatchedBy.person, companyId: company.id })
+    expect((await one(id)).matchedAccount).toBeTruthy()
+  })
+
+  it('can be given to another order', async () => {
+    const [first, second] = [await anOrderWith('LU 30002'), await anOrderWith('LU 30003')]
+    const { id } = await card()
+    await match(id, first.id)
+    expect((await match(id, second.id)).status).toBe(200)
+    expect(await one(id)).toMatchObject({ orderId: second.id })
+  })
+
+  it.each([0, 1, 4])('is refused an order of the status %i, at its field', async status => {
+    const order = await anOrder(test.services.db, { company, itemId, status })
+    const { id } = await card()
+    const { status: answered, body } = await match(id, order.id)
+    expect(answered).toBe(422)
+    expect(body.Errors).toMatchObject([{ PropertyName: 'orderId' }])
+    expect(await one(id)).toMatchObject({ orderId: null })
+  })
+
+  it('is refused an order that is not there, and none', async () => {
+    const { id } = await card()
+    expect((await match(id, 2_000_000_000)).status).toBe(422)
+    expect((await match(id, null)).status).toBe(400)
+    expect((await staff.put(`${cards}/${id}/match`, {})).status).toBe(400)
+  })
+
+  it('is refused any order once it is withdrawn', async () => {
+    const order = await anOrderWith('LU 30004')
+    const { id } = await card({ state: CardState.withdrawn })
+    expect((await match(id, order.id)).status).toBe(409)
+  })
+
+  it('is taken from it, and the rule does not match the two again', async () => {
+    const order = await anOrderWith('LU 30005')
+    const { id } = await card({ plate: 'LU 30005' })
+    await matchWaiting(test.services)
+    expect((await staff.put(`${cards}/${id}/unmatch`)).status).toBe(200)
+    expect(await one(id)).toMatchObject({ orderId: null, matchedBy: null, matchedAccount: null })
+    expect(await matchWaiting(test.services)).toBe(0)
+    expect((await match(id, order.id)).status).toBe(200)
+    const history = (await staff.get(`${cards}/${id}/history`)).body.data
+    expect(history).toHaveLength(3)
+  })
+
+  it('without an order has none to be taken from', async () => {
+    const { id } = await card()
+    expect((await staff.put(`${cards}/${id}/unmatch`)).status).toBe(409)
+  })
+
+  it('is not changed over a change that the caller has not read', async () => {
+    const order = await anOrderWith('LU 30006')
+    const { id } = await card()
+    const { version } = await one(id)
+    await match(id, order.id)
+    const answer = await staff.put(`${cards}/${id}/match`, { orderId: order.id }, { 'if-match': `"${version}"` })
+    expect(answer.status).toBe(409)
+  })
+})
+
+describe('clients', () => {
+  it('see the cards of their orders, without what concerns the staff', async () => {
+    const order = await anOrder(test.services.db, { company, itemId, status: 2 })
+    const its = await card({ order_id: order.id, matched_by: MatchedBy.rule, received_by: 'Jan Nowak' })
+    await card()
+    const list = await client.get(cards)
+    expect(list.body).toMatchObject({ total: 1, data: [{ id: its.id }] })
+    expect(Object.keys(list.body.data[0])).not.toContain('toConfirm')
+    const { body } = await client.get(`${cards}/${its.id}`)
+    expect(body.data).toMatchObject({ number: its.number, mass: 2.5 })
+    for (const field of ['receivedBy', 'matchedAccount', 'matchedBy', 'isReceiver', 'clientId'])
+      expect(Object.keys(body.data)).not.toContain(field)
+    expect((await client.get(`/api/Admin/Orders/${order.id}/cards`)).body.total).toBe(1)
+    expect((await client.get(`${cards}?ToConfirm=true`)).status).toBe(400)
+  })
+
+  it('do not see those of others', async () => {
+    const order = await anOrder(test.services.db, { company, itemId, status: 2 })
+    const its = await card({ order_id: order.id, matched_by: MatchedBy.rule })
+    const unmatched = await card()
+    expect((await stranger.get(cards)).body.total).toBe(0)
+    for (const path of [`${cards}/${its.id}`, `${cards}/${its.id}/history`, `/api/Admin/Orders/${order.id}/cards`])
+      expect([path, (await stranger.get(path)).status]).toEqual([path, 404])
+    expect((await client.get(`${cards}/${unmatched.id}`)).status).toBe(404)
+  })
+
+  it('match nothing', async () => {
+    const order = await anOrder(test.services.db, { company, itemId, status: 2 })
+    const { id } = await card({ order_id: order.id, matched_by: MatchedBy.rule })
+    expect((await client.put(`${cards}/${id}/unmatch`)).status).toBe(403)
+    expect((await client.put(`${cards}/${id}/match`, { orderId: order.id })).status).toBe(403)
+  })
+})
+
+describe('orders without a card', () => {
+  const numbers = async (): Promise<string[]> =>
+    (await staff.get('/api/Admin/OrdersWithoutCard?limit=1000')).body.data.map(
+      ({ number }: { number: string }) => number
+    )
+  const ago = (days: number) => new Date(Date.now() - days * dayMs)
+
+  it('are those of today and overdue, and those of the last 30 days', async () => {
+    const { db } = test.services
+    const order = async (more: object, finishedAt?: Date) => {
+      const made = await anOrder(db, { company, itemId, ...more })
+      if (finishedAt) await db('orders.orders').where({ id: made.id }).update({ finished_at: finishedAt })
+      return made.number
+    }
+    const day = (days: number) => dayOf(ago(days))
+    const listed = [
+      await order({ status: 2, realizationDate: day(0) }),
+      await order({ status: 2, realizationDate: day(3) }),
+      await order({ status: 3 }, ago(29)),
+      await order({ status: 5 }, ago(1))
+    ]
+    const left = [
+      await order({ status: 2, realizationDate: day(-1) }),
+      await order({ status: 2, realizationDate: day(31) }),
+      await order({ status: 3 }, ago(31)),
+      await order({ status: 1 }),
+      await order({ status: 4 })
+    ]
+    const found = await numbers()
+    expect(listed.filter(number => !found.includes(number))).toEqual([])
+    expect(left.filter(number => found.includes(number))).toEqual([])
+  })
+
+  it('leave the list with their card, and come back when it is withdrawn', async () => {
+    const order = await anOrder(test.services.db, { company, itemId, status: 2, realizationDate: dayOf(new Date()) })
+    expect(await numbers()).toContain(order.number)
+    const { id } = await card({ order_id: order.id, matched_by: MatchedBy.rule })
+    expect(await numbers()).not.toContain(order.number)
+    await test.services.db('waste.cards').where({ id }).update({ state: CardState.withdrawn })
+    expect(await numbers()).toContain(order.number)
+  })
+})
+
+describe('the reading of the register', () => {
+  it('is late after an hour, which the bell counts', async () => {
+    await aPoll(test.services.db)
+    const late = await aPoll(test.services.db, { read_at: new Date(Date.now() - 61 * 60_000), problem: 'HTTP 500' })
+    const { body } = await staff.get('/api/Admin/TransferCardPolls?Late=true')
+    expect(body.data).toMatchObject([{ id: late.id, problem: 'HTTP 500' }])
+    const bell = (await staff.get('/api/Notifications')).body.data
+    const late14 = ({ notificationType }: { notificationType: number }) => notificationType === 14
+    expect(bell.find(late14)).toMatchObject({ count: 1 })
+  })
+})
+
+describe('the pages of cards', () => {
+  const pagesOf = async (person: Person): Promise<string[]> =>
+    (await person.get('/api/ui/pages')).body.data.groups.flatMap(({ pages }: { pages: { id: string }[] }) =>
+      pages.map(({ id }) => id)
+    )
+  const tabsOf = async (person: Person, page: string): Promise<string[]> => {
+    const { body } = await person.get(`/api/ui/pages/${page}`)
+    return body.data.list.panel.tabs.map(({ name }: { name: string }) => name)
+  }
+
+  it('are there with a register, with a tab at each order', async () => {
+    expect(await pagesOf(staff)).toEqual(expect.arrayContaining(['waste.cards', 'waste.withoutCard', 'waste.polls']))
+    expect(await tabsOf(staff, 'orders.inProgress')).toContain('cards')
+    const list: ListMetadata = (await staff.get('/api/ui/pages/waste.cards')).body.data.list
+    expect(list.quick?.map(({ name }) => name)).toEqual(['withoutOrder', 'toConfirm', 'rejected', 'difference'])
+  })
+
+  it('are not there without one, nor tabs, nor what the bell counts of them', async () => {
+    const without = await anApp({ ROLES: 'web', BDO_URL: 'none' })
+    const admin = await without.signedInAs('ADMIN')
+    const { counters } = (await admin.get('/api/ui/pages')).body.data
+    const codes = counters.map(({ code }: { code: number }) => code)
+    const pages = await pagesOf(admin)
+    const tabs = await tabsOf(admin, 'orders.inProgress')
+    await without.close()
+    expect(pages.filter(id => id.startsWith('waste.'))).toEqual([])
+    expect(tabs).not.toContain('cards')
+    expect(codes.filter((code: number) => [12, 13, 14].includes(code))).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+/** The contract: every call that the client can make is one that the register has, with the fields and types that it takes. */
+import { Value } from '@sinclair/typebox/value'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { WasteRegister } from '../../modules/waste/register/register.ts'
+import { startServices } from '../../seeds/demo/services/server.ts'
+import type { Call } from '../../seeds/demo/services/service.ts'
+import { wasteRegister } from '../../seeds/demo/services/waste-register.ts'
+import { operations } from './fixtures/requests.ts'
+import { aCard, aClient, aWorld, ourPlace, theNow } from './fixtures/state-register.ts'
+
+const stops: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const stop of stops) await stop()
+})
+
+/** Pascal to camel case, in all depths. */
+function camel(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camel)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name.charAt(0).toLowerCase() + name.slice(1), camel(part)])
+  )
+}
+
+/** What is wrong with a call; empty where nothing is. */
+function faultsOf({ method, path, query, body, token }: Call, version: '2026' | '2027'): string[] {
+  const operation = operations[path]
+  if (!operation) return [`${method} ${path} is no operation`]
+  const faults = operation.method === method ? [] : [`${method} ${path} is a ${operation.method}`]
+  if ((token === '') !== (operation.byKeys === true)) faults.push(`${path} with the wrong proof`)
+  const schema = (version === '2027' && operation.bodyOf2027) || operation.body
+  const parts = [
+    ['body', schema, camel(body)],
+    ['query', operation.query, camel(Object.fromEntries(query))]
+  ] as const
+  for (const [name, wanted, given] of parts) {
+    const isEmpty = given === undefined || JSON.stringify(given) === '{}'
+    if (!wanted && !isEmpty) faults.push(`${path} has a ${name}`)
+    if (wanted)
+      faults.push(...[...Value.Errors(wanted, given)].map(error => `${path} ${name}${error.path}: ${error.message}`))
+  }
+  return faults
+}
+
+/** Each call of the client, with cards in every state, so that it also looks under every path. */
+async function useAll(client: WasteRegister): Promise<string[]> {
+  const answers = [
+    await client.places(),
+    await client.search({ place: ourPlace, role: 'carrier', page: 1 }),
+    await client.search({ place: ourPlace, role: 'receiver', page: 2 }),
+    await client.card(ourPlace, 'receiver', 'withdrawn', 'PLANNED'),
+    await client.card(ourPlace, 'carrier', 'withdrawn', 'TRANSPORT_CONFIRMATION'),
+    await client.confirmReceipt(ourPlace, 'one', { mass: 2.123456, remarks: 'x' }),
+    await client.confirmReceipt(ourPlace, 'two', { mass: 3 }),
+    await client.confirmTransport(ourPlace, 'one'),
+    await client.reject(ourPlace, 'three', 'Inny odpad'),
+    await client.confirmation(ourPlace, 'one')
+  ]
+  return answers.map(({ kind }) => kind)
+}
+
+describe.each(['2026', '2027'] as const)('the requests of %s', mode => {
+  it('are those of the register’s description, all of them and nothing else', async () => {
+    const calls: Call[] = []
+    const world = aWorld(aCard('one'), aCard('two'), aCard('three'), aCard('withdrawn', { state: 'WITHDRAWN' }))
+    const register = wasteRegister({ world, mode, now: () => theNow, callsASecond: 100 })
+    const services = await startServices(call => {
+      calls.push(call)
+      return register(call)
+    })
+    stops.push(services.stop)
+    const answered = await useAll(aClient(services.addresses.bdoUrl, { bdoVersion: mode }))
+    expect(answered).toEqual(Array(10).fill('ok'))
+    expect(calls.flatMap(call => faultsOf(call, mode))).toEqual([])
+    expect([...new Set(calls.map(({ path }) => path))].sort()).toEqual(Object.keys(operations).sort())
+  })
+})
+
+it('a call that the description does not have is found', () => {
+  const call = (given: Partial<Call>): Call => ({
+    method: 'PUT',
+    path: '/WasteRegister/WasteTransferCard/v1/Kpo/reject',
+    query: new URLSearchParams(),
+    body: { KpoId: '1', Remarks: 'x' },
+    token: 't',
+    ...given
+  })
+  expect(faultsOf(call({}), '2026')).toEqual([])
+  expect(faultsOf(call({}), '2027')).not.toEqual([])
+  expect(faultsOf(call({ path: '/WasteRegister/WasteTransferCard/v1/Kpo/refuse' }), '2026')).toHaveLength(1)
+  expect(faultsOf(call({ method: 'POST' }), '2026')).toHaveLength(1)
+  expect(faultsOf(call({ token: '' }), '2026')).toHaveLength(1)
+  expect(faultsOf(call({ body: { KpoId: '1', Remarks: 'x', Reason: 'y' } }), '2026')).not.toEqual([])
+  expect(faultsOf(call({ body: { KpoId: 1, Remarks: 'x' } }), '2026')).not.toEqual([])
+  expect(faultsOf(call({ query: new URLSearchParams({ KpoId: '1' }) }), '2026')).toHaveLength(1)
+})
