@@ -90,6 +90,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint tickets_account foreign key (account_id) references users.accounts (id),
       constraint tickets_masses check (tare >= 0 and gross > tare)
     );
+    create index tickets_number_words on weights.tickets using gin (kernel.fold(number) gin_trgm_ops);
     create index tickets_at on weights.tickets (at, id);
     create index tickets_vehicle_id on weights.tickets (vehicle_id, at, id);
     create index tickets_store_id on weights.tickets (internal_store_id, at, id);

@@ -2840,6 +2840,158 @@ AS $function$
     end $function$;
 
 
+-- waste
+
+create schema waste;
+
+create table waste.acts (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  card_id integer not null,
+  kind smallint not null,
+  mass numeric(12,4),
+  reason text,
+  state smallint default 0 not null,
+  tries smallint default 0 not null,
+  problem text,
+  account_id integer,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  tried_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint acts_pk PRIMARY KEY (id),
+  constraint acts_kind CHECK (((kind >= 0) AND (kind <= 2))),
+  constraint acts_state CHECK (((state >= 0) AND (state <= 2))),
+  constraint acts_account FOREIGN KEY (account_id) REFERENCES users.accounts(id) ON DELETE RESTRICT,
+  constraint acts_card FOREIGN KEY (card_id) REFERENCES waste.cards(id) ON DELETE RESTRICT
+);
+CREATE INDEX acts_due ON waste.acts USING btree (due_at, id) WHERE (state = 0);
+CREATE INDEX acts_of_account ON waste.acts USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX acts_of_card ON waste.acts USING btree (card_id, id);
+CREATE UNIQUE INDEX acts_waiting ON waste.acts USING btree (card_id) WHERE (state = 0);
+CREATE TRIGGER version BEFORE UPDATE ON waste.acts FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
+create table waste.cards (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  register_id text not null,
+  number text,
+  state smallint not null,
+  modified_at timestamp with time zone not null,
+  revision integer not null,
+  year smallint,
+  waste_code text,
+  waste_code_description text,
+  plate text,
+  planned_at timestamp with time zone,
+  transported_at timestamp with time zone,
+  mass numeric(12,4),
+  revised_mass numeric(12,4),
+  received_mass numeric(12,4),
+  remarks text,
+  sender_name text,
+  sender_tax_number text,
+  sender_number text,
+  carrier_name text,
+  carrier_tax_number text,
+  carrier_number text,
+  receiver_name text,
+  receiver_tax_number text,
+  receiver_number text,
+  approved_at timestamp with time zone,
+  confirmation_generated_at timestamp with time zone,
+  received_at timestamp with time zone,
+  received_by text,
+  transport_confirmed_at timestamp with time zone,
+  rejected_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  carrier_eup text,
+  receiver_eup text,
+  listed_at timestamp with time zone not null,
+  listed_state smallint not null,
+  listed_revision integer not null,
+  is_due boolean default true not null,
+  due_at timestamp with time zone not null,
+  tries smallint default 0 not null,
+  read_at timestamp with time zone,
+  order_id integer,
+  matched_by smallint,
+  matched_account_id integer,
+  matched_at timestamp with time zone,
+  refused_orders integer[] default '{}'::integer[] not null,
+  created_at timestamp with time zone not null,
+  differs boolean generated always as (COALESCE((abs((received_mass - COALESCE(revised_mass, mass))) > (0.02 * COALESCE(revised_mass, mass))), false)) stored not null,
+  to_confirm boolean generated always as ((((state = 2) AND (receiver_eup IS NOT NULL)) OR ((state = 3) AND (carrier_eup IS NOT NULL)))) stored not null,
+  lacks_order boolean generated always as (((order_id IS NULL) AND (state <> 6))) stored not null,
+  constraint cards_pk PRIMARY KEY (id),
+  constraint cards_register_id UNIQUE (register_id),
+  constraint cards_matched CHECK (((order_id IS NULL) = (matched_by IS NULL))),
+  constraint cards_state CHECK (((state >= 0) AND (state <= 6))),
+  constraint cards_matched_account FOREIGN KEY (matched_account_id) REFERENCES users.accounts(id) ON DELETE RESTRICT,
+  constraint cards_order FOREIGN KEY (order_id) REFERENCES orders.orders(id) ON DELETE RESTRICT
+);
+CREATE INDEX cards_by_change ON waste.cards USING btree (modified_at, id);
+CREATE INDEX cards_by_mass ON waste.cards USING btree (COALESCE(revised_mass, mass) NULLS FIRST, modified_at DESC, id DESC);
+CREATE INDEX cards_by_number ON waste.cards USING btree (number NULLS FIRST, modified_at DESC, id DESC);
+CREATE INDEX cards_by_order ON waste.cards USING btree (order_id NULLS FIRST, modified_at DESC, id DESC);
+CREATE INDEX cards_by_plan ON waste.cards USING btree (planned_at NULLS FIRST, modified_at DESC, id DESC);
+CREATE INDEX cards_by_plate ON waste.cards USING btree (plate NULLS FIRST, modified_at DESC, id DESC);
+CREATE INDEX cards_by_received_mass ON waste.cards USING btree (received_mass NULLS FIRST, modified_at DESC, id DESC);
+CREATE INDEX cards_by_sender ON waste.cards USING btree (sender_name NULLS FIRST, modified_at DESC, id DESC);
+CREATE INDEX cards_by_state ON waste.cards USING btree (state, modified_at DESC, id DESC);
+CREATE INDEX cards_due ON waste.cards USING btree (listed_at DESC, id) WHERE is_due;
+CREATE INDEX cards_of_account ON waste.cards USING btree (matched_account_id) WHERE (matched_account_id IS NOT NULL);
+CREATE INDEX cards_of_order ON waste.cards USING btree (order_id, modified_at DESC, id DESC) WHERE (order_id IS NOT NULL);
+CREATE INDEX cards_texts ON waste.cards USING gin (kernel.fold(((((COALESCE(number, ''::text) || ' '::text) || COALESCE(sender_name, ''::text)) || ' '::text) || COALESCE(plate, ''::text))) public.gin_trgm_ops);
+CREATE INDEX cards_that_differ ON waste.cards USING btree (modified_at, id) WHERE differs;
+CREATE INDEX cards_to_confirm ON waste.cards USING btree (modified_at, id) WHERE to_confirm;
+CREATE INDEX cards_without_order ON waste.cards USING btree (modified_at, id) WHERE lacks_order;
+CREATE TRIGGER version BEFORE UPDATE ON waste.cards FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
+create table waste.poll_lease (
+  one boolean default true not null,
+  holder uuid,
+  until timestamp with time zone,
+  constraint poll_lease_pk PRIMARY KEY (one),
+  constraint poll_lease_only CHECK (one)
+);
+
+create table waste.polls (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  kind smallint not null,
+  place text not null,
+  place_name text,
+  known_at timestamp with time zone,
+  newest_at timestamp with time zone,
+  page integer,
+  total integer,
+  tried_at timestamp with time zone,
+  read_at timestamp with time zone,
+  problem text,
+  next_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint polls_pk PRIMARY KEY (id),
+  constraint polls_of_place UNIQUE (kind, place)
+);
+CREATE TRIGGER version BEFORE UPDATE ON waste.polls FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
+create view waste.orders_without_card as
+ SELECT o.id,
+    o.version
+   FROM orders.orders o
+  WHERE o.status = 2 AND o.realization_date >= ((now() AT TIME ZONE 'Europe/Warsaw'::text)::date - 30) AND o.realization_date <= (now() AT TIME ZONE 'Europe/Warsaw'::text)::date AND NOT (EXISTS ( SELECT
+           FROM waste.cards c
+          WHERE c.order_id = o.id AND c.state <> 6))
+UNION ALL
+ SELECT o.id,
+    o.version
+   FROM orders.orders o
+  WHERE (o.status = ANY (ARRAY[3, 5])) AND o.finished_at >= (now() - '30 days'::interval) AND NOT (EXISTS ( SELECT
+           FROM waste.cards c
+          WHERE c.order_id = o.id AND c.state <> 6));
+
+
 -- weights
 
 create schema weights;
@@ -2916,6 +3068,7 @@ create table weights.tickets (
 CREATE INDEX tickets_account_id ON weights.tickets USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX tickets_at ON weights.tickets USING btree (at, id);
 CREATE INDEX tickets_gross_reading_id ON weights.tickets USING btree (gross_reading_id) WHERE (gross_reading_id IS NOT NULL);
+CREATE INDEX tickets_number_words ON weights.tickets USING gin (kernel.fold(number) public.gin_trgm_ops);
 CREATE INDEX tickets_store_id ON weights.tickets USING btree (internal_store_id, at, id);
 CREATE INDEX tickets_tare_reading_id ON weights.tickets USING btree (tare_reading_id) WHERE (tare_reading_id IS NOT NULL);
 CREATE INDEX tickets_vehicle_id ON weights.tickets USING btree (vehicle_id, at, id);

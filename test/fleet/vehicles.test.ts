@@ -160,6 +160,18 @@ describe('editing a vehicle', () => {
     expect((await edit(vehicle.id, { orderTypeItems: [] })).body.data).toMatchObject({ orderTypeItems: [], version: 2 })
   })
 
+  it('keeps its tare, which counts until its last day', async () => {
+    const { body } = await add({ tare: 7_980, tareUntil: '2026-06-30' })
+    const { id, registerNumber } = body.data
+    expect(body.data).toMatchObject({ tare: 7_980, tareUntil: '2026-06-30' })
+    const valid = async () => (await staff.get(`/api/Admin/Vehicles/${id}`)).body.data.validTare
+    expect((await edit(id, { registerNumber, tareUntil: '2099-06-30' })).body.data.validTare).toBe(7_980)
+    expect((await edit(id, { registerNumber, tareUntil: '2020-06-30' })).body.data.validTare).toBeNull()
+    expect((await edit(id, { registerNumber, tare: null })).body.data).toMatchObject({ tare: null, tareUntil: null })
+    expect(await valid()).toBeNull()
+    expect((await edit(id, { registerNumber, tare: 499 })).status).toBe(400)
+  })
+
   it('keeps its payload and its days out of service where the call does not name them', async () => {
     const outOfService = [{ from: '2099-06-01', to: '2099-06-01' }]
     const { body } = await add({ payload: 7.5, outOfService })

@@ -14,7 +14,10 @@ let company: ACompany
 let other: ACompany
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await anApp({
+    ROLES: 'web',
+    ...{ BDO_URL: 'http://127.0.0.1:9', BDO_CLIENT_ID: 'id', BDO_CLIENT_SECRET: 'secret' }
+  })
   const { db } = test.services
   company = await aCompany(db, { name: 'Nasza firma' })
   other = await aCompany(db, { name: '=Cudza firma' })

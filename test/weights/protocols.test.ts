@@ -84,7 +84,7 @@ describe('lines', () => {
   })
 })
 
-describe('a mass counts', () => {
+describe('of stable frames', () => {
   const options = { equal: 3, least: 200, change: 100 }
   const reported = (masses: readonly (number | string)[]) => {
     const take = stableMasses(options)
@@ -103,7 +103,7 @@ describe('a mass counts', () => {
     ['not again for a sway', [500, 500, 500, 520, 520, 520], [500]],
     ['not below what an empty scale may show', [150, 150, 150], []],
     ['from the beginning again after an overload', [500, 500, '?', 500, 500], []]
-  ])('%s', (_, masses, expected) => {
+  ])('a mass counts %s', (_, masses, expected) => {
     expect(reported(masses)).toEqual(expected)
   })
 })

@@ -22,7 +22,7 @@ const ofPerson = (id: string, column: string, value: string): string =>
 
 /** Keys of what history keeps of a row. */
 const personalKeys =
-  "array['firstName','lastName','phone','phoneNumber','email','street','contactPhone','contactEmail','contactPerson','description','additionalInfo','content','comment','note','name','shortName','remarks']"
+  "array['firstName','lastName','phone','phoneNumber','email','street','contactPhone','contactEmail','contactPerson','description','additionalInfo','content','comment','note','name','shortName','remarks','restReason','withdrawReason']"
 
 /** Columns with the expression that replaces them, by their tables. */
 export const replaced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -87,6 +87,11 @@ export const replaced: Readonly<Record<string, Readonly<Record<string, string>>>
   'waste.cards': {
     received_by: given('received_by', `${firstName('id')} || ' ' || ${lastName('id')}`),
     remarks: masked('remarks')
+  },
+  'weights.tickets': {
+    note: masked('note'),
+    rest_reason: masked('rest_reason'),
+    withdraw_reason: masked('withdraw_reason')
   }
 }
 
@@ -172,5 +177,8 @@ export const left: Readonly<Record<string, readonly string[]>> = {
     ...['register_id', 'number', 'waste_code', 'waste_code_description', 'plate', 'carrier_eup', 'receiver_eup'],
     ...['sender', 'carrier', 'receiver'].flatMap(party => [`${party}_name`, `${party}_tax_number`, `${party}_number`])
   ],
-  'waste.polls': ['*']
+  'waste.polls': ['*'],
+  'weights.readings': ['*'],
+  'weights.scales': ['*'],
+  'weights.tickets': ['number']
 }
