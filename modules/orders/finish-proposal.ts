@@ -97,6 +97,9 @@ export const finishProposalRoute = defineRoute({
       tonnage: Nullable(
         Type.Number({ ...Tonnes, description: 'as weighed, else as the receiver has confirmed by the transfer card' })
       ),
+      weighedTonnage: Nullable(
+        Type.Number({ ...Tonnes, decimals: 3, description: 'of the weigh tickets, to the kilogram' })
+      ),
       leastTonnage: Nullable(Type.Number({ ...Tonnes, description: 'less differs from the card by more than 2 %' })),
       mostTonnage: Nullable(Type.Number({ ...Tonnes, description: 'more differs from the card by more than 2 %' }))
     })
@@ -109,6 +112,7 @@ export const finishProposalRoute = defineRoute({
     const card = await ofCard(services, id)
     const kilograms = await weighedMass.of(services.extensions)(db, id)
     const tonnage = kilograms === null ? card.tonnage : toHundredths(kilograms / 1000)
-    return { data: { internalStoreId, recycleOperatorId, ...card, tonnage } }
+    const weighedTonnage = kilograms === null ? null : kilograms / 1000
+    return { data: { internalStoreId, recycleOperatorId, ...card, tonnage, weighedTonnage } }
   }
 })

@@ -170,6 +170,8 @@ describe('a ticket', () => {
       at: '2026-06-01T10:00:00.000Z'
     })
     expect(await proposal()).toBe(5.46)
+    const { body } = await staff.get(`/api/Admin/Orders/${orderId}/finish-proposal`)
+    expect(body.data.weighedTonnage).toBe(5.456)
     expect((await staff.put(`${path}/${id}/withdraw`, { reason: 'Nie ten pojazd' })).body.data).toMatchObject({
       state: TicketState.withdrawn,
       withdrawReason: 'Nie ten pojazd'

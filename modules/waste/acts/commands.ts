@@ -27,7 +27,14 @@ const ReceiptForm = defineForm({
     }),
     remarks: Type.Optional(Nullable(Type.String({ maxLength: longestText })))
   }),
-  fields: { mass: { label: 'waste.card.receivedMass', help: 'waste.confirmReceipt.mass.help' } }
+  context: ['orderId'],
+  // what the sender stated is not proposed: the mass comes from the weigh tickets of the card's order, or is typed
+  derive: [
+    { kind: 'fetched', call: '/api/Admin/Orders/{orderId}/finish-proposal', pick: 'data.weighedTonnage', to: 'mass' }
+  ],
+  fields: {
+    mass: { label: 'waste.card.receivedMass', help: 'waste.confirmReceipt.mass.help', initial: 'empty' }
+  }
 })
 
 const RejectForm = defineForm({

@@ -53,7 +53,7 @@ export const CardRow = Type.Object({
   registerId: Type.String({ description: 'the id of the card in the register (kpoId)' }),
   number: Nullable(Type.String({ description: 'null until the sender has approved the card' })),
   state: EnumOf(CardState),
-  modifiedAt: Type.String({ ...ExactInstant, description: 'of the last change in the register' }),
+  modifiedAt: Type.String({ ...Instant, description: 'of the last change in the register' }),
   revision: Type.Integer(),
   year: Nullable(Type.Integer()),
   wasteCode: Text,

@@ -109,6 +109,10 @@ function collectedState(random: Random, ageDays: number): State {
   return random.weighted(Object.keys(weights) as State[], state => weights[state] ?? 0)
 }
 
+/** Of a transport that is planned: the driver takes the confirmation along on its day, and not before. */
+const plannedState = (random: Random, aheadMs: number): State =>
+  aheadMs > hourMs || random.chance(0.25) ? 'APPROVED' : 'CONFIRMATION_GENERATED'
+
 /** The instants that a card of this state has, from the planned transport on, none later than now. */
 function timesOf(state: State, plannedMs: number, nowMs: number): Partial<RegisterCard> {
   const at = (hours: number): string => new Date(Math.min(plannedMs + hours * hourMs, nowMs)).toISOString()
@@ -132,7 +136,7 @@ function cardOf(random: Random, order: OrderRow, store: number, now: Date): Regi
   const isCollected = order.status !== OrderStatus.inProgress
   const state = isCollected
     ? collectedState(random, (now.getTime() - order.at.getTime()) / dayMs)
-    : random.weighted<State>(['CONFIRMATION_GENERATED', 'APPROVED'], each => (each === 'APPROVED' ? 1 : 3))
+    : plannedState(random, order.at.getTime() - now.getTime())
   const expected =
     order.tonnage ?? loadOf([{ orderTypeId: order.orderTypeId, quantity: order.quantity, value: order.value }])
   const isReceived = state === 'RECEIVE_CONFIRMATION' || state === 'TRANSPORT_CONFIRMATION'

@@ -47,8 +47,8 @@ export function StepperControl({ label, ...props }: ControlProps & { readonly la
 }
 
 export function IntegerControl(props: ControlProps) {
-  const { value, readOnly, onChange } = props
-  return (
+  const { value, schema, readOnly, onChange } = props
+  const box = (
     <input
       {...attributesOf(props)}
       className="input"
@@ -58,6 +58,13 @@ export function IntegerControl(props: ControlProps) {
       readOnly={readOnly}
       onChange={event => onChange(parseInteger(event.target.value))}
     />
+  )
+  if (unwrapped(schema).format !== 'kilograms') return box
+  return (
+    <div className="parts-unit">
+      {box}
+      <span aria-hidden="true">kg</span>
+    </div>
   )
 }
 
