@@ -68,8 +68,8 @@ const browserPath = chromiumPath()
 
 /** So long may a test take that hangs: others may run beside it on a busy machine. */
 const limits = {
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   allowOnly: false,
   setupFiles: [join(import.meta.dirname, 'test/helper/patience.ts')],
   expect: { poll: { timeout: 20_000 } }
