@@ -126,6 +126,7 @@ describe('a ticket', () => {
       [422, 'weights.noReading', 'grossReadingId']
     ],
     ['a day that is to come', () => ({ at: '2026-06-02' }), [422, 'weights.weighedLater', 'at']],
+    ['a day that there is not', () => ({ at: '2026-02-30' }), [400, 'kernel.invalid', 'at']],
     ['an instant that is to come', () => ({ at: '2026-06-01T10:00:01Z' }), [422, 'weights.weighedLater', 'at']],
     [
       'an order that nobody drives to',

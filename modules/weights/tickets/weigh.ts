@@ -115,7 +115,7 @@ async function whenOf(
 ): Promise<Date> {
   if (reading) return reading.at
   if (!text) return stored ?? now
-  const when = dayOrInstant(text) ?? refuseField('at', 'check.format.instant')
+  const when = dayOrInstant(text) ?? refuseField('at', 'check.day')
   if ('instant' in when) return when.instant > now ? throwWeightError.at('at', 'weighedLater') : when.instant
   if (stored && dayOf(stored) === when.day) return stored
   const today = dayOf(now)
