@@ -1,6 +1,6 @@
 /** Screens of API keys, webhooks, calendars, imports and files for accounting. */
 import { aClientRow, aCsv, headers } from '../imports/fixtures/files.ts'
-import { press as pressIn } from './fixtures/orders.ts'
+import { alert, dismissAlerts, press as pressIn } from './fixtures/orders.ts'
 import { expect, type Page, rowsOf } from './fixtures/test.ts'
 import { admin, client, openFirst, type Screen, tab } from './screens.ts'
 
@@ -30,6 +30,9 @@ async function importFile(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Sprawdź plik', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(rowsOf(page).first()).toContainText('sprawdzony')
+  // both messages are there for ten seconds, and cover a small window
+  await expect(alert(page, 'Plik sprawdzony')).toBeVisible()
+  await dismissAlerts(page)
 }
 const imported = (then: (page: Page) => Promise<void>) => async (page: Page) => {
   await importFile(page)
