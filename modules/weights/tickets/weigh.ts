@@ -48,11 +48,13 @@ export async function weigh(context: CommandContext, data: TicketData, storedAt?
   const { trx } = context
   const { storeId, vehicleId, gross, tare } = data
   await requireOpenStore(trx, storeId, 'storeId')
+  if (gross <= tare) throwWeightError.at('gross', 'nothingWeighed')
+  const net = gross - tare
+  // orders before their vehicle, as all commands lock them
+  const { shares, rest } = await shared(trx, net, data.orders ?? [])
   await lockVehicle(trx, vehicleId)
   const grossReading = await readingOf(trx, data.grossReadingId, storeId, 'grossReadingId')
   const tareReading = await readingOf(trx, data.tareReadingId, storeId, 'tareReadingId')
-  if (gross <= tare) throwWeightError.at('gross', 'nothingWeighed')
-  const net = gross - tare
   const vehicle = (await vehicleMasses(trx, vehicleId)) ?? { capacity: 0, tare: null }
   requirePlausible(net, vehicle)
   const note = textOf(data.note)
@@ -60,7 +62,6 @@ export async function weigh(context: CommandContext, data: TicketData, storedAt?
     reading !== undefined && reading.weight !== mass
   if (note === null && (isOther(grossReading, gross) || isOther(tareReading, tare)))
     throwWeightError.at('note', 'noteMissing')
-  const { shares, rest } = await shared(trx, net, data.orders ?? [])
   const restReason = rest > 0 ? textOf(data.restReason) : null
   if (shares.length > 0 && rest > 0 && restReason === null)
     throwWeightError.at('restReason', 'restUnexplained', { mass: rest })
