@@ -3,24 +3,31 @@
  * anything else happens with it, and it goes only when the server has said that it has it.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Day, DriverEvent } from '../../modules/driver/contract.ts'
+import type { DriverDay, DriverEvent, EventResult, EventType } from '../../modules/driver/contract.ts'
 
 export interface KeptDay {
   readonly date: string
-  readonly day: Day
+  readonly day: DriverDay
   readonly etag: string | undefined
   /** When it was read, by this phone's clock, in ms. */
   readonly readAt: number
+  /** Each order as the driver has seen it (`versionsOf`): another version is shown as changed. */
+  readonly seen: Readonly<Record<number, string>>
 }
 
-/** `kept`: the server does not have it yet. `told`: it has, and its answer stands here. */
+/** A tap. When it is sent is written into it then. */
+export type Tap<T extends EventType = EventType> = {
+  readonly [K in T]: Omit<Extract<DriverEvent, { type: K }>, 'sentAt'>
+}[T]
+
+/** `kept`: the server does not have it yet. `told`: it has, or will never take it, and its answer stands here. */
 export interface KeptEvent {
-  readonly event: DriverEvent
+  readonly event: Tap
   readonly state: 'kept' | 'told'
-  readonly result?: 'applied' | 'duplicate' | 'conflict' | 'refused'
+  readonly result?: EventResult
   /** The server's sentence, where it refused. */
-  readonly reason?: string
-  /** The order in which they were made on this phone. */
+  readonly why?: string
+  /** Grows with each tap of this phone, whatever its clock says. */
   readonly number: number
 }
 
@@ -44,6 +51,8 @@ interface Schema extends DBSchema {
   days: { key: string; value: KeptDay }
   events: { key: string; value: KeptEvent; indexes: { state: string } }
   photos: { key: string; value: KeptPhoto; indexes: { state: string } }
+  /** By the address that the server gave. */
+  papers: { key: string; value: Blob }
 }
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined
@@ -56,6 +65,7 @@ export function database(): Promise<IDBPDatabase<Schema>> {
       db.createObjectStore('days', { keyPath: 'date' })
       db.createObjectStore('events', { keyPath: 'event.id' }).createIndex('state', 'state')
       db.createObjectStore('photos', { keyPath: 'id' }).createIndex('state', 'state')
+      db.createObjectStore('papers')
     },
     terminated() {
       opened = undefined

@@ -24,6 +24,8 @@ interface Scope {
 }
 const worker = self as unknown as Scope
 
+export {}
+
 declare const __FILES__: readonly string[]
 const files = __FILES__
 const page = '/driver/app'
@@ -32,11 +34,11 @@ const others = ['/favicon.svg', '/icons/apple-touch-icon.png', '/icons/icon-192.
 /** The version is what it keeps: the names of the files have hashes. */
 const version = [...files.join(' ')].reduce((sum, sign) => (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0, 7)
 const prefix = 'opony-driver-'
-const name = `${prefix}${(version >>> 0).toString(36)}`
+const cacheName = `${prefix}${(version >>> 0).toString(36)}`
 
 worker.addEventListener('install', event => {
   const keep = async (): Promise<void> => {
-    const cache = await caches.open(name)
+    const cache = await caches.open(cacheName)
     // by the network, not by what the browser has kept of an older version
     await cache.addAll([page, ...files, ...others].map(path => new Request(path, { cache: 'reload' })))
   }
@@ -45,7 +47,7 @@ worker.addEventListener('install', event => {
 
 worker.addEventListener('activate', event => {
   const takeOver = async (): Promise<void> => {
-    for (const old of await caches.keys()) if (old.startsWith(prefix) && old !== name) await caches.delete(old)
+    for (const old of await caches.keys()) if (old.startsWith(prefix) && old !== cacheName) await caches.delete(old)
     await worker.clients.claim()
   }
   event.waitUntil(takeOver())
@@ -61,7 +63,7 @@ worker.addEventListener('fetch', event => {
   const kept = mode === 'navigate' && path === page ? page : path
   if (method !== 'GET' || !(kept === page || files.includes(kept) || others.includes(kept))) return
   const answer = async (): Promise<Response> => {
-    const cache = await caches.open(name)
+    const cache = await caches.open(cacheName)
     return (await cache.match(kept)) ?? fetch(event.request)
   }
   event.respondWith(answer())
