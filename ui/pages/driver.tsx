@@ -18,9 +18,11 @@ export default function Driver() {
   const t = useText()
   const queries = useQueryClient()
   const { data: profile } = useProfile()
+  const stays = isAllThereIs()
   useEffect(() => {
-    if (!isAllThereIs()) location.replace('/driver/app')
-  }, [])
+    if (!stays) location.replace('/driver/app')
+  }, [stays])
+  if (!stays) return null
   return (
     <Notice icon="mobile" title={t('ui.driver.title')}>
       <p>{t('ui.driver.text')}</p>
