@@ -181,7 +181,7 @@ function Actions({ date, one, day }: { date: string; one: Stop; day: DriverDay }
         {(isOpen || told.outcome === 'failed') && link('failed', false, told.outcome === 'failed')}
       </div>
       <h2>{text('photo.title')}</h2>
-      <div className="actions">
+      <div className="actions photos">
         {photoKinds.map(kind => (
           <PhotoButton key={kind} one={one} kind={kind} onProblem={setProblem} />
         ))}
