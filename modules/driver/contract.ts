@@ -15,7 +15,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 /** Most events of one call. */
 export const maxEvents = 1_000
 /** Most bytes of the body of `POST /api/Driver/events`: the page sends less at a time where its events are larger. */
-export const maxEventBytes = 1_048_576
+export const maxEventBytes = 262_144
 /** Most bytes of one photo. */
 export const maxPhotoBytes = 10_485_760
 /** Most characters of the path of a signature. */
