@@ -27,5 +27,6 @@ export const orderPanelTabs = definePanelPoint('orders.staffPanel', [
   'additional',
   'sent',
   'documents',
-  'cards'
+  'cards',
+  'driver'
 ])

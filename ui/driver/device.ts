@@ -30,13 +30,14 @@ function phoneName(): string {
 /** The code of a link that was opened without signal: it is out of the address, and not used yet. */
 const codeKey = 'opony.driver.code'
 
-async function connect(body: { code?: string }, token?: string): Promise<void> {
+/** By the code of a link, or as the driver whose session has this token. */
+async function connect(by: { readonly code: string } | { readonly token: string }): Promise<void> {
   connection.set({ state: 'connecting' })
   try {
-    const { data } = await call<{ data: ConnectedDevice }>('POST', '/api/Driver/devices', {
-      token,
-      body: { ...body, name: phoneName() }
-    })
+    const name = phoneName()
+    const { data } = await ('code' in by
+      ? call<{ data: ConnectedDevice }>('POST', '/api/Driver/devices', { body: { code: by.code, name } })
+      : call<{ data: ConnectedDevice }>('POST', '/api/Driver/devices/own', { token: by.token, body: { name } }))
     const device: Device = { token: data.token, driver: data.driver.name }
     const db = await database()
     await db.put('device', device, 'this')
@@ -66,7 +67,7 @@ export async function startDevice(): Promise<void> {
   if (known) connection.set({ state: 'connected', device: known })
   const token = sessionToken()
   if (code) await connect({ code })
-  else if (!known && token) await connect({}, token)
+  else if (!known && token) await connect({ token })
   // a link that does not work any more takes nothing from a phone that is connected
   if (known && connection.get().state === 'failed') connection.set({ state: 'connected', device: known })
 }
