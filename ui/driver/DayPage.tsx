@@ -3,7 +3,7 @@ import { longDay } from '../../src/contract/days.ts'
 import { dayHref, stopHref } from './address.ts'
 import { shownDates } from './days.ts'
 import { type Stop, stopsOf, useDay, useDays, useOutbox } from './hooks.ts'
-import { amountOf, Outcome } from './parts.tsx'
+import { amountOf, isFinished, Outcome } from './parts.tsx'
 import { isChanged } from './told.ts'
 import { useLanguage, useText } from './words.ts'
 
@@ -23,7 +23,7 @@ function Row({ date, one, isNew, isOther }: { date: string; one: Stop; isNew: bo
             {amountOf(text, stop.quantity, stop.unit)} · {stop.item}
           </span>
           <span className="chips">
-            <Outcome told={told} />
+            <Outcome stop={stop} told={told} />
             {stop.urgent && <span className="chip chip-bad">{text('stop.urgent')}</span>}
             {stop.wishedPart !== null && <span className="chip">{text(`stop.part.${stop.wishedPart}`)}</span>}
             {isNew && <span className="chip chip-busy">{text('day.new')}</span>}
@@ -43,7 +43,9 @@ export function DayPage({ date }: { date: string }) {
   const { problem, reading } = useDays()
   const [today, tomorrow] = shownDates()
   const stops = kept ? stopsOf(kept, box) : []
-  const done = stops.filter(one => one.told.outcome === 'done' || one.told.outcome === 'failed').length
+  const isOpen = ({ stop, told }: Stop) =>
+    !isFinished(stop) && (told.outcome === 'waiting' || told.outcome === 'arrived')
+  const done = stops.filter(one => !isOpen(one)).length
   const vehicles = [...new Set(stops.map(one => one.vehicle))]
   return (
     <main>

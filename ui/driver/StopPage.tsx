@@ -211,7 +211,7 @@ export function StopPage({ date, one, day }: { date: string; one: Stop; day: Dri
         {stop.sequence}. {stop.client}
       </h1>
       <p className="chips">
-        <Outcome told={told} />
+        <Outcome stop={stop} told={told} />
         {stop.urgent && <span className="chip chip-bad">{text('stop.urgent')}</span>}
         {stop.wishedPart !== null && <span className="chip">{text(`stop.part.${stop.wishedPart}`)}</span>}
       </p>

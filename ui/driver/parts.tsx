@@ -9,9 +9,15 @@ export const amountOf = (text: Text, amount: number, unit: DayStop['unit']): str
 
 const tones = { waiting: '', arrived: 'chip-busy', done: 'chip-good', failed: 'chip-bad' } as const
 
+/** Whether the office has finished the order, with or without what the driver has told. */
+const inProgress = 2
+export const isFinished = (stop: DayStop): boolean => stop.status !== inProgress
+
 /** What became of a stop, in a word. */
-export function Outcome({ told }: { told: StopState }) {
+export function Outcome({ stop, told }: { stop: DayStop; told: StopState }) {
   const text = useText()
+  if (isFinished(stop) && (told.outcome === 'waiting' || told.outcome === 'arrived'))
+    return <span className="chip chip-good">{text('outcome.finished')}</span>
   return (
     <span className={`chip ${tones[told.outcome]}`}>
       {text(`outcome.${told.outcome}`)}
