@@ -3,12 +3,14 @@
  * the office once.
  */
 import type { BrowserContext } from '@playwright/test'
+import { EventKind } from '../../modules/driver/schema.ts'
 import { look } from './fixtures/look.ts'
 import { accepted, isoDayIn, placed } from './fixtures/orders.ts'
 import { expect, type Page, type TestServer, test } from './fixtures/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
+const { arrived, loaded, signed, photo, failed } = EventKind
 const cab = { width: 360, height: 740 }
 /** The smallest picture that a browser draws. */
 const picture = {
@@ -21,8 +23,9 @@ const picture = {
 }
 
 interface Told {
-  readonly type: string
-  readonly id: string
+  readonly id: number
+  /** A code of `driver.eventKind`. */
+  readonly kind: number
 }
 
 interface Cab {
@@ -88,7 +91,7 @@ async function doStop(page: Page, orderId: number, tonnes: string): Promise<void
   await expect(stopOf(page, orderId)).toContainText('Odebrane')
 }
 
-/** What the office has of an order, as types in the order in which they happened. */
+/** What the office has of an order. */
 const toldOf = async (server: TestServer, orderId: number): Promise<readonly Told[]> => {
   const { data } = await office<{ data: Told[] }>(server, 'GET', `Orders/${orderId}/driver-events`)
   return data
@@ -126,7 +129,7 @@ test.describe('without signal', () => {
     await expect(line).toContainText('Wszystko wysłane')
     const before = await Promise.all(orderIds.map(id => toldOf(server, id)))
     for (const told of before)
-      expect(told.map(({ type }) => type).toSorted()).toEqual(['arrived', 'loaded', 'photo', 'signed'])
+      expect(told.map(({ kind }) => kind).toSorted()).toEqual([arrived, loaded, signed, photo])
 
     // signal that comes and goes tells nothing twice
     await context.setOffline(true)
@@ -154,7 +157,7 @@ test('the last tap is taken back, and a stop that was not collected says why', a
   await page.getByLabel('zamknięte').check()
   await page.getByRole('button', { name: 'Nie odebrano' }).click()
   await expect(page.getByText('Nie odebrane: zamknięte')).toBeVisible()
-  await expect.poll(async () => (await toldOf(server, id)).map(({ type }) => type)).toContain('failed')
+  await expect.poll(async () => (await toldOf(server, id)).map(({ kind }) => kind)).toContain(failed)
   await context.close()
 })
 
