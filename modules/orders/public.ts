@@ -5,7 +5,7 @@ export { orderDocumentForm } from './commands/add-document.ts'
 export { type DrivenOrder, lockDrivenOrders } from './driven.ts'
 export { type DayOfDriver, dayOfDriver, type StopOfDriver } from './driver-day.ts'
 export { joinOrder, leftJoinOrder, movedByOrder, ofSyncFailure, orderTexts } from './fragments.ts'
-export { type CardOfOrder, cardOfOrder, orderPanelTabs } from './points.ts'
+export { type CardOfOrder, cardOfOrder, orderPanelTabs, type ToldOfOrder, toldByDrivers } from './points.ts'
 export { orderReport } from './report/schema.ts'
 export {
   activeAtEndOf,
