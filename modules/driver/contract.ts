@@ -89,6 +89,9 @@ export const ConnectDevice = Type.Object({
 })
 export type ConnectDevice = Static<typeof ConnectDevice>
 
+/** `POST /api/Driver/devices/own`: the same for a driver who has signed in by password, without a link. */
+export const ConnectOwnDevice = Type.Pick(ConnectDevice, ['name'])
+
 /** `201 {data: …}`. The token is answered this once. */
 export const ConnectedDevice = Type.Object({
   token: Type.String({ description: '`opd_…`; valid until it is revoked' }),
@@ -156,6 +159,18 @@ export const StopState = Type.Object({
 })
 export type StopState = Static<typeof StopState>
 
+/** An event as the server has it. */
+export const StopEvent = Type.Object({
+  id: EventId,
+  accountId: Type.Integer({ ...Id, description: 'of the driver who told it' }),
+  type: oneOf(eventTypes),
+  at: Type.String({ format: 'instant', description: 'when it happened, by the clock that counts' }),
+  data: Type.Record(Type.String(), Type.Unknown(), { description: 'without the paths of signatures' }),
+  isWaiting: Type.Boolean({ description: 'the office has still to decide about it' }),
+  isRejected: Type.Boolean({ description: 'the office has refused it' })
+})
+export type StopEvent = Static<typeof StopEvent>
+
 /** A transfer card of the waste register that belongs to the order. */
 export const StopCard = Type.Object({
   id: Id,
@@ -198,8 +213,10 @@ export const DayStop = Type.Object({
   notes: Type.Array(Type.Object({ text: Type.String(), at: InstantText, internal: Type.Boolean() })),
   kpo: OrNull(Type.String({ description: 'number of the transfer card that the office has typed' })),
   cards: Type.Array(StopCard),
-  /** What the driver has told. */
-  told: StopState
+  /** What was told of it. */
+  told: StopState,
+  /** The events themselves: the phone adds those that it has not sent yet, and takes back any of the driver's own. */
+  events: Type.Array(StopEvent)
 })
 export type DayStop = Static<typeof DayStop>
 

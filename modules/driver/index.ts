@@ -1,7 +1,7 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { dayRoute } from './day/route.ts'
 import { revokeDevice, sendLink } from './devices/commands.ts'
-import { connectDevice } from './devices/connect.ts'
+import { connectDevice, connectOwnDevice } from './devices/connect.ts'
 import { deviceIdentity } from './devices/identify.ts'
 import { devicesPage } from './devices/pages.ts'
 import { devices } from './devices/resource.ts'
@@ -22,7 +22,7 @@ export const driver = defineModule({
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [DeviceState, EventKind, EventState, Conflict, Failure],
   resources: [devices, events],
-  commands: [sendLink, revokeDevice, connectDevice, reportEvents, acceptEvent, rejectEvent],
+  commands: [sendLink, revokeDevice, connectDevice, connectOwnDevice, reportEvents, acceptEvent, rejectEvent],
   pages: [devicesPage, conflictsPage],
   routes: [dayRoute, storePhotoRoute, pictureRoute, eventsOfOrder],
   counters: [conflictCounter],

@@ -171,6 +171,9 @@ describe('a device', () => {
   it('may be in place of a session: a driver who has signed in by password calls the same', async () => {
     const driver = await test.signedInAs(driving.driverId)
     expect((await driver.get('/api/Driver/day')).status).toBe(200)
+    const { status, body } = await driver.post('/api/Driver/devices/own', { name: 'Nokia' })
+    expect([status, body.data.driver.id]).toEqual([201, driving.driverId])
+    expect((await driving.phoneOf(body.data.token).day()).status).toBe(200)
   })
 })
 

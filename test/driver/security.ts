@@ -28,6 +28,7 @@ export const entries: Entries = {
     status: 422,
     own: () => ({ method: 'POST', url: '/api/Driver/devices', body: { code: 'x', name: 'Nokia' } })
   },
+  'POST /api/Driver/devices/own': creation(drivers, '/api/Driver/devices/own', () => ({ name: 'Nokia' })),
   'GET /api/Driver/day': read(drivers, '/api/Driver/day?date=2026-06-01'),
   // an order that is another driver's, or none, is refused in the answer
   'POST /api/Driver/events': {

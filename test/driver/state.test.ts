@@ -10,8 +10,8 @@ import {
   type StopState
 } from '../../modules/driver/contract.ts'
 import { hashOfEvent, isDrawn, judge } from '../../modules/driver/events/judge.ts'
-import { countingEvents, stateOf, type ToldEvent } from '../../modules/driver/events/state.ts'
 import { maxAgeMs, maxOffsetMs, occurredAt } from '../../modules/driver/events/time.ts'
+import { countingEvents, stateOf, type ToldEvent } from '../../src/contract/driver-stop.ts'
 
 const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const start = Date.parse('2026-06-01T08:00:00Z')
@@ -87,7 +87,7 @@ describe('what was told of a stop', () => {
               !other.isWaiting &&
               !other.isRejected &&
               other.accountId === event.accountId &&
-              other.data.eventId === event.id
+              (other.data as EventData['undone']).eventId === event.id
           )
           const counts = event.type !== 'undone' && !event.isWaiting && !event.isRejected && !isUndone
           expect(counted.has(event.id)).toBe(counts)

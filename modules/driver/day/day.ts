@@ -1,5 +1,6 @@
 /** The day of a driver: what the page keeps on the device, so that the driver can work without a connection. */
 import { createHash } from 'node:crypto'
+import type { ToldEvent } from '../../../src/contract/driver-stop.ts'
 import type { Caller } from '../../../src/kernel/access/caller.ts'
 import { namesFor } from '../../../src/kernel/access/identity.ts'
 import { query, sql } from '../../../src/kernel/database/sql.ts'
@@ -15,6 +16,7 @@ import {
   maxEvents,
   maxPhotoBytes,
   maxSignature,
+  type StopEvent,
   tyreKinds
 } from '../contract.ts'
 import { toldOf } from '../events/told.ts'
@@ -22,12 +24,36 @@ import { cardsOfStops } from '../points.ts'
 
 /** Of one answer: everything that the plan says, and nothing that the driver has told. */
 const versionOf = (routes: readonly DayRoute[], stores: DriverDay['stores']): string => {
-  const plan = routes.map(route => ({ ...route, stops: route.stops.map(({ told: _, ...stop }) => stop) }))
+  const plan = routes.map(route => ({
+    ...route,
+    stops: route.stops.map(({ told: _told, events: _events, ...stop }) => stop)
+  }))
   return createHash('sha256')
     .update(JSON.stringify([plan, stores]))
     .digest('base64url')
     .slice(0, 16)
 }
+
+/** A phone needs to know that somebody signed; the drawing stays in the office. */
+const withoutPath = ({ path: _, ...data }: Readonly<Record<string, unknown>>): StopEvent['data'] => data
+
+const eventOfStop = ({
+  id,
+  accountId,
+  type,
+  at,
+  data,
+  isWaiting = false,
+  isRejected = false
+}: ToldEvent): StopEvent => ({
+  id,
+  accountId,
+  type: type as StopEvent['type'],
+  at: new Date(at).toISOString(),
+  data: withoutPath(data as Readonly<Record<string, unknown>>),
+  isWaiting,
+  isRejected
+})
 
 /** Notes that the driver was shown these orders: of them he may tell also when the plan has changed. Writes nothing once it is noted. */
 async function noteGiven({ db, now }: Services, accountId: number, orderIds: readonly number[]): Promise<void> {
@@ -88,7 +114,8 @@ export async function dayOf(services: Services, caller: Caller, date: string): P
     notes: [...stop.notes],
     kpo: stop.kpo,
     cards: [...(cards.get(stop.orderId) ?? [])],
-    told: told.get(stop.orderId) as DayStop['told']
+    told: told.get(stop.orderId)?.state as DayStop['told'],
+    events: (told.get(stop.orderId)?.events ?? []).map(eventOfStop)
   })
   const routes = [...new Map(stops.map(stop => [stop.routeId, stop])).values()].map(
     ({ routeId, routeNumber, routeVersion, vehicleId, registerNumber, vehicle }): DayRoute => ({

@@ -5,7 +5,7 @@ import { toldOf } from './told.ts'
 
 /** A store that was closed since is not proposed. */
 export const finishByDriver = toldByDrivers.fill(async (database, orderId) => {
-  const told = (await toldOf(database, [orderId])).get(orderId)
+  const told = (await toldOf(database, [orderId])).get(orderId)?.state
   if (!told) return undefined
   const { kpo, kilograms, unloadedStoreId } = told
   const open = unloadedStoreId === null ? [] : await internalStores(database)

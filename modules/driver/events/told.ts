@@ -1,9 +1,9 @@
 /** Reads what was told of orders, as `stateOf` takes it. */
+import { stateOf, type ToldEvent } from '../../../src/contract/driver-stop.ts'
 import { type Database, query, sql } from '../../../src/kernel/database/sql.ts'
 import { eventTypes, type StopState } from '../contract.ts'
 import { joinStoredPhoto } from '../photos/fragments.ts'
 import { EventKind, EventState } from '../schema.ts'
-import { stateOf, type ToldEvent } from './state.ts'
 
 interface Row {
   readonly orderId: number
@@ -30,8 +30,13 @@ const eventOf = ({ id, accountId, type, at, data, state }: Row): ToldEvent =>
     isRejected: state === EventState.rejected
   }) as ToldEvent
 
-/** What was told of each of the orders, in one statement. An order of which nothing was told has the state of no events. */
-export async function toldOf(database: Database, orderIds: readonly number[]): Promise<Map<number, StopState>> {
+export interface Told {
+  readonly state: StopState
+  readonly events: readonly ToldEvent[]
+}
+
+/** What was told of each of the orders, in one statement. An order of which nothing was told has no events, and their state. */
+export async function toldOf(database: Database, orderIds: readonly number[]): Promise<Map<number, Told>> {
   const rows = await query<Row>(
     database,
     sql`select event.order_id as "orderId", event.key::text as id, event.account_id as "accountId", event.type, event.occurred_at as at,
@@ -44,5 +49,5 @@ export async function toldOf(database: Database, orderIds: readonly number[]): P
   )
   const byOrder = new Map<number, ToldEvent[]>(orderIds.map(id => [id, []]))
   for (const row of rows) byOrder.get(row.orderId)?.push(eventOf(row))
-  return new Map([...byOrder].map(([id, events]) => [id, stateOf(events, stored)]))
+  return new Map([...byOrder].map(([id, events]) => [id, { events, state: stateOf(events, stored) as StopState }]))
 }
