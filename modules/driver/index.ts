@@ -6,6 +6,7 @@ import { deviceIdentity } from './devices/identify.ts'
 import { devicesPage } from './devices/pages.ts'
 import { devices } from './devices/resource.ts'
 import { acceptEvent, rejectEvent } from './events/decide.ts'
+import { finishByDriver } from './events/finish.ts'
 import { conflictCounter, conflictsPage, driverTab, eventsOfOrder } from './events/pages.ts'
 import { reportEvents } from './events/report.ts'
 import { events } from './events/resource.ts'
@@ -26,5 +27,5 @@ export const driver = defineModule({
   routes: [dayRoute, storePhotoRoute, pictureRoute, eventsOfOrder],
   counters: [conflictCounter],
   extensionPoints: [cardsOfStops],
-  extends: [deviceIdentity, driverPhotos, driverTab]
+  extends: [deviceIdentity, driverPhotos, driverTab, finishByDriver]
 })

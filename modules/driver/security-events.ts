@@ -4,5 +4,6 @@ import { reportCommands } from '../../src/kernel/security/reported.ts'
 reportCommands({
   'driver.sendLink': { kind: 'accessChanged' },
   'driver.revokeDevice': { kind: 'accessChanged' },
-  'driver.connectDevice': { kind: 'signedIn' }
+  'driver.connectDevice': { kind: 'signedIn' },
+  'driver.connectOwnDevice': { kind: 'accessChanged' }
 })

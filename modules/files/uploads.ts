@@ -102,7 +102,8 @@ export interface Arrival {
 
 /** Stores the body of a call as the file of its key. Returns the hash. */
 export async function receiveUpload(services: Services, { request, token, path }: Arrival): Promise<string> {
-  return receive(services, request, await startUpload(services, token, path))
+  const upload = await startUpload(services, token, path)
+  return receive(services, request, upload, () => requireUploader(services, upload))
 }
 
 export interface DirectUpload {
@@ -143,13 +144,21 @@ export async function receiveDirectly(
   return upload.blobName
 }
 
-/** Stores the body of a call as the file of an upload that has begun. Returns the hash. */
-async function receive(services: Services, request: FastifyRequest, upload: Upload): Promise<string> {
+/**
+ * Stores the body of a call as the file of an upload that has begun. Returns the hash.
+ * @param mayStill throws where the one who has begun it may not go on; a route of its own knows its caller
+ */
+async function receive(
+  services: Services,
+  request: FastifyRequest,
+  upload: Upload,
+  mayStill: () => Promise<unknown> = async () => undefined
+): Promise<string> {
   const remaining = upload.expiresAt.getTime() - services.now().getTime()
   const signal = AbortSignal.timeout(Math.max(1, remaining))
   let leave: (() => void) | undefined
   try {
-    await requireUploader(services, upload)
+    await mayStill()
     requireHeaders(request, upload)
     leave = await takeBytes(services, upload, Number(request.headers['content-length'] ?? upload.maxBytes))
     return await withSlowBody(request.raw.socket, async () => {

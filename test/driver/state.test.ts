@@ -10,7 +10,6 @@ import {
   type StopState
 } from '../../modules/driver/contract.ts'
 import { hashOfEvent, isDrawn, judge } from '../../modules/driver/events/judge.ts'
-
 import { maxAgeMs, maxOffsetMs, occurredAt } from '../../modules/driver/events/time.ts'
 import { countingEvents, stateOf, type ToldEvent } from '../../src/contract/driver-stop.ts'
 

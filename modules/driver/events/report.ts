@@ -9,7 +9,7 @@ import { events } from './resource.ts'
 import { type Given, takeEvents } from './take.ts'
 
 /** Only the id is required here: what else is wrong is answered for the event alone (`judge.ts`). */
-const Given = Type.Object(
+const Sent = Type.Object(
   { id: EventId },
   {
     additionalProperties: true,
@@ -30,7 +30,7 @@ export const reportEvents = defineAction({
   access: {
     DRIVER: {
       form: defineForm({
-        schema: Type.Object({ events: Type.Array(Given, { minItems: 1, maxItems: maxEvents }) }),
+        schema: Type.Object({ events: Type.Array(Sent, { minItems: 1, maxItems: maxEvents }) }),
         messagePrefix: 'driver'
       })
     }
