@@ -128,8 +128,7 @@ test.describe('without signal', () => {
     await context.setOffline(false)
     await expect(line).toContainText('Wszystko wysłane')
     const before = await Promise.all(orderIds.map(id => toldOf(server, id)))
-    for (const told of before)
-      expect(told.map(({ kind }) => kind).toSorted()).toEqual([arrived, loaded, signed, photo])
+    for (const told of before) expect(told.map(({ kind }) => kind).toSorted()).toEqual([arrived, loaded, signed, photo])
 
     // signal that comes and goes tells nothing twice
     await context.setOffline(true)
