@@ -2,6 +2,7 @@
 import { auditOf } from '../modules/audit/index.ts'
 import { catalogue } from '../modules/catalogue/index.ts'
 import { companies } from '../modules/companies/index.ts'
+import { driver } from '../modules/driver/index.ts'
 import { files } from '../modules/files/index.ts'
 import { fleet } from '../modules/fleet/index.ts'
 import { imports } from '../modules/imports/index.ts'
@@ -32,6 +33,7 @@ const business: readonly Module[] = [
   fleet,
   orders,
   weights,
+  driver,
   iot,
   waste,
   validators,

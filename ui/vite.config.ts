@@ -1,29 +1,14 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { appAliases, appPlugins } from './build/app.ts'
 import { isInFrame } from './build/chunks.ts'
+import { compressed } from './build/compressed.ts'
+import { driverApp } from './build/driverApp.ts'
 import { earlyScript } from './build/earlyScript.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 const output = here('../dist/ui')
-
-/** Writes `.br` and `.gz` files beside each text file, so that the server need not compress at each request. */
-const compressed = (): Plugin => ({
-  name: 'compressed',
-  apply: 'build',
-  writeBundle({ dir = output }) {
-    for (const file of readdirSync(`${dir}/assets`)) {
-      if (!/\.(js|css|svg)$/.test(file)) continue
-      const path = `${dir}/assets/${file}`
-      const content = readFileSync(path)
-      writeFileSync(`${path}.br`, brotliCompressSync(content))
-      writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
-    }
-  }
-})
 
 /**
  * The code that every page needs is in two files, that of lists and of forms in one more each. Many small files would be slower on a
@@ -54,7 +39,7 @@ export default defineConfig({
   base: '/',
   publicDir: here('./public'),
   resolve: { alias: appAliases },
-  plugins: [...appPlugins(), earlyScript(here('.')), compressed()],
+  plugins: [...appPlugins(), earlyScript(here('.')), compressed(output), driverApp()],
   html: { cspNonce: '__CSP_NONCE__' },
   cacheDir: here('../dist/vite'),
   build: {

@@ -38,7 +38,7 @@ export async function settleUpload(
  * @throws files.notUploaded at the field
  */
 export async function attachFile(
-  { trx, accountId, now }: CommandContext,
+  { trx, accountId, now }: Pick<CommandContext, 'trx' | 'accountId' | 'now'>,
   folder: FileFolder,
   { blobFileName, subjectId, ownerId }: { blobFileName: string; subjectId: number | null; ownerId: number },
   field = 'blobFileName'

@@ -12,3 +12,4 @@
 export { pictureUrl } from './addresses.ts'
 export { attachFile, leftJoinFile, removeFiles, settleUpload } from './attach.ts'
 export { type FileFolder, fileFolders } from './folders.ts'
+export { endUnread, receiveDirectly } from './uploads.ts'

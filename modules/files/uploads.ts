@@ -6,7 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { extensionOf, fileTypes, isFileName, maxFileName } from '../../src/contract/files.ts'
+import { extensionOf, type FileExtension, fileTypes, isFileName, maxFileName } from '../../src/contract/files.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { hasFullAccess } from '../../src/kernel/access/caller.ts'
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
@@ -103,11 +103,62 @@ export interface Arrival {
 /** Stores the body of a call as the file of its key. Returns the hash. */
 export async function receiveUpload(services: Services, { request, token, path }: Arrival): Promise<string> {
   const upload = await startUpload(services, token, path)
+  return receive(services, request, upload, () => requireUploader(services, upload))
+}
+
+export interface DirectUpload {
+  readonly folder: FileFolder
+  /** With the ending of its type. */
+  readonly originalName: string
+  readonly extension: FileExtension
+  readonly maxBytes: number
+}
+
+/**
+ * Stores the body of a call of the account, without a key. The upload then waits for its record, as any other (`attachFile`).
+ * @returns the name of the blob
+ * @throws files.size, files.content, files.malicious; kernel.mediaType
+ */
+export async function receiveDirectly(
+  services: Services,
+  caller: Caller,
+  request: FastifyRequest,
+  { folder, originalName, extension, maxBytes }: DirectUpload
+): Promise<string> {
+  const now = services.now()
+  const upload = await Upload.query(services.db).insertAndFetch({
+    blobName: newBlobName(folder.name, extension, now),
+    tokenHash: hashToken(newToken()),
+    accountId: caller.accountId,
+    sessionId: caller.sessionId,
+    folder: folder.name,
+    subjectId: null,
+    originalName,
+    contentType: fileTypes[extension],
+    maxBytes,
+    createdAt: now,
+    startedAt: now,
+    expiresAt: new Date(now.getTime() + uploadMs)
+  })
+  await receive(services, request, upload)
+  return upload.blobName
+}
+
+/**
+ * Stores the body of a call as the file of an upload that has begun. Returns the hash.
+ * @param mayStill throws where the one who has begun it may not go on; a route of its own knows its caller
+ */
+async function receive(
+  services: Services,
+  request: FastifyRequest,
+  upload: Upload,
+  mayStill: () => Promise<unknown> = async () => undefined
+): Promise<string> {
   const remaining = upload.expiresAt.getTime() - services.now().getTime()
   const signal = AbortSignal.timeout(Math.max(1, remaining))
   let leave: (() => void) | undefined
   try {
-    await requireUploader(services, upload)
+    await mayStill()
     requireHeaders(request, upload)
     leave = await takeBytes(services, upload, Number(request.headers['content-length'] ?? upload.maxBytes))
     return await withSlowBody(request.raw.socket, async () => {
@@ -201,7 +252,7 @@ const lingerMs = 3_000
  * Handles the rest of the body after a refusal, which is answered before the body was read. The rest is read and ignored for a moment, so
  * that the answer arrives; then the connection is closed.
  */
-function endUnread({ raw: request }: FastifyRequest): void {
+export function endUnread({ raw: request }: FastifyRequest): void {
   if (request.complete || request.destroyed) return
   const timer = setTimeout(() => {
     if (!request.complete) request.destroy()

@@ -22,7 +22,9 @@ export const MessageType = vocabulary('notifications.type', {
   /** A monthly report is ready. This and later codes are not in the specification, whose codes end at 5. */
   report: { code: 6 },
   /** What has happened to the orders, the places and the account of a client. */
-  clientNews: { code: 7 }
+  clientNews: { code: 7 },
+  /** The link by which a driver's phone becomes a device. */
+  driverLink: { code: 8 }
 })
 
 /** Why a message has failed. */
@@ -68,7 +70,9 @@ export const NotificationType = vocabulary(
     /** Transfer cards that their receiver has rejected. */
     cardsRejected: { code: 13 },
     /** Lists of the waste register that were not read for an hour. */
-    registerNotRead: { code: 14 }
+    registerNotRead: { code: 14 },
+    /** What drivers tell of orders that the office had changed meanwhile. */
+    roadConflicts: { code: 17 }
   },
   { onlyFor: ['ADMIN'] }
 )

@@ -2,7 +2,8 @@
  * Proposes the store and the recycler for finishing an order, so that people only have to check them. The store: the only one there is,
  * else the one to which another order of the same route was brought (a vehicle unloads at one place), else the one nearest to the
  * collection site. The recycler: that of the store's last finished order. The number: that of the order's transfer card. The tonnes: those of
- * its weigh tickets, else those that the receiver has confirmed by the card; never those that were ordered. The proposal does not depend on
+ * its weigh tickets, else those that the receiver has confirmed by the card, else what the driver has weighed; never those that were ordered. Where the driver
+ * has told the store or the number, and nothing else says it, that is proposed. The proposal does not depend on
  * who asks, and the form does not use it for fields that the order has already.
  */
 import { Type } from '@sinclair/typebox'
@@ -13,7 +14,7 @@ import type { Services } from '../../src/kernel/services.ts'
 import { activeOperators } from '../fleet/public.ts'
 import { Kpo } from './forms.ts'
 import { storesOf } from './planning/stores.ts'
-import { cardOfOrder } from './points.ts'
+import { cardOfOrder, toldByDrivers } from './points.ts'
 import { weighedMass } from './weighed.ts'
 
 /** Among how many of the last finished orders the recycler is looked for. A store without an order among them has no proposal. */
@@ -92,10 +93,17 @@ export const finishProposalRoute = defineRoute({
       internalStoreId: Nullable(Id),
       recycleOperatorId: Nullable(Type.Integer({ ...Id, description: 'of the given store, else of the proposed one' })),
       kpo: Nullable(
-        Type.String({ description: 'the number of the transfer card; of several all, separated by commas' })
+        Type.String({
+          description:
+            'the number of the transfer card; of several all, separated by commas; else as the driver has told'
+        })
       ),
       tonnage: Nullable(
-        Type.Number({ ...Tonnes, description: 'as weighed, else as the receiver has confirmed by the transfer card' })
+        Type.Number({
+          ...Tonnes,
+          description:
+            'as weighed, else as the receiver has confirmed by the transfer card, else as the driver has told'
+        })
       ),
       weighedTonnage: Nullable(
         Type.Number({ ...Tonnes, decimals: 3, description: 'of the weigh tickets, to the kilogram' })
@@ -106,13 +114,16 @@ export const finishProposalRoute = defineRoute({
   ),
   run: async ({ services, id, query: { internalStoreId: given } }) => {
     const { db } = services
-    const internalStoreId = await proposedStore(db, id)
+    const told = await toldByDrivers.of(services.extensions)(db, id)
+    const internalStoreId = told?.storeId ?? (await proposedStore(db, id))
     const storeId = given ?? internalStoreId
     const recycleOperatorId = storeId === null ? null : await lastOperator(db, storeId)
     const card = await ofCard(services, id)
     const kilograms = await weighedMass.of(services.extensions)(db, id)
-    const tonnage = kilograms === null ? card.tonnage : toHundredths(kilograms / 1000)
+    const kpo = card.kpo ?? told?.kpo ?? null
+    const byDriver = told?.kilograms ? toHundredths(told.kilograms / 1000) : null
+    const tonnage = kilograms === null ? (card.tonnage ?? byDriver) : toHundredths(kilograms / 1000)
     const weighedTonnage = kilograms === null ? null : kilograms / 1000
-    return { data: { internalStoreId, recycleOperatorId, ...card, tonnage, weighedTonnage } }
+    return { data: { internalStoreId, recycleOperatorId, ...card, kpo, tonnage, weighedTonnage } }
   }
 })

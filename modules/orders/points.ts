@@ -19,6 +19,22 @@ export const cardOfOrder = defineSlot<(database: Database, orderId: number) => P
   async () => undefined
 )
 
+/** What drivers have told of an order; null: nothing of it. */
+export interface ToldOfOrder {
+  /** Number of the transfer card. */
+  readonly kpo: string | null
+  /** As it was weighed on the way. */
+  readonly kilograms: number | null
+  /** Where the load was brought. */
+  readonly storeId: number | null
+}
+
+/** What drivers have told of an order; undefined where no module takes it. */
+export const toldByDrivers = defineSlot<(database: Database, orderId: number) => Promise<ToldOfOrder | undefined>>(
+  'orders.toldByDrivers',
+  async () => undefined
+)
+
 /** The panel of an order for staff: its tabs in their order, those of higher modules included. */
 export const orderPanelTabs = definePanelPoint('orders.staffPanel', [
   'comments',
@@ -27,5 +43,6 @@ export const orderPanelTabs = definePanelPoint('orders.staffPanel', [
   'additional',
   'sent',
   'documents',
-  'cards'
+  'cards',
+  'driver'
 ])

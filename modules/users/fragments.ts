@@ -11,6 +11,10 @@ export const leftJoinAccount = (alias: string, on: string | Sql): Sql => sql`lef
 export const personName = (alias: string): Sql =>
   raw(`nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), '')`)
 
+/** An SQL condition: the session is there and was not ended. `id`: an expression. */
+export const isSessionOpen = (id: string): string =>
+  `exists (select from users.sessions open_session where open_session.id = ${id} and open_session.ended_at is null)`
+
 /** A statement of the ids of all accounts that are of no company: the staff, with drivers, also former ones. */
 export const staffIds: Sql = raw('select id from users.accounts where company_id is null')
 

@@ -7,10 +7,7 @@ import { roles } from '../../src/contract/roles.ts'
 import { type NewProgram, programs } from '../../src/kernel/access/api-keys.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import { Account, Session } from './models.ts'
-import { endSessions } from './sessions.ts'
-
-/** The end of a session that has none. */
-const never = new Date('9999-12-31T00:00:00Z')
+import { endSessions, never } from './sessions.ts'
 
 /** Before the name, so that nobody takes a program for a person in history. */
 const mark = 'API:'

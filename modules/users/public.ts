@@ -7,6 +7,7 @@ export {
   accountsMatching,
   accountsNamed,
   hasActiveAccount,
+  isSessionOpen,
   joinAccount,
   leftJoinAccount,
   personName,
@@ -48,4 +49,4 @@ export {
   ownDepartmentOnly,
   provenCompanyName
 } from './points.ts'
-export { endSessions } from './sessions.ts'
+export { endSession, endSessions, openLastingSession } from './sessions.ts'

@@ -58,6 +58,28 @@ export const openSession = async (
     expiresAt: new Date(now.getTime() + sessionMs)
   })
 
+/** The end of a session that has none. */
+export const never = new Date('9999-12-31T00:00:00Z')
+
+/** Opens a session without an end, for a device that acts as the account; `endSession` ends it. Returns its id. */
+export async function openLastingSession(
+  trx: Knex.Transaction,
+  accountId: number,
+  now: Date,
+  { address, device }: Pick<Origin, 'address' | 'device'>
+): Promise<string> {
+  const id = randomUUID()
+  const policy: Policy = 'portal'
+  const row = { id, accountId, policy, address, device, seenAt: now, createdAt: now, expiresAt: never }
+  await Session.query(trx).insert(row)
+  return id
+}
+
+/** Ends one session. */
+export async function endSession(trx: Knex.Transaction, id: string, now: Date): Promise<void> {
+  await Session.query(trx).findById(id).whereNull('ended_at').patch({ endedAt: now })
+}
+
 /** Ends every session of the account, but the one that stays, if it is named; and no browser of it stays signed in. */
 export async function endSessions(trx: Knex.Transaction, accountId: number, now: Date, stays?: string): Promise<void> {
   await forgetAll(trx, accountId, now)

@@ -16,6 +16,10 @@ export const maxBodyBytes = 131_072
  */
 export const maxBodyNames = 8_000
 
+/** The same of a call that brings what a device has gathered without a connection: two hundred bytes for each of a thousand events. */
+export const maxBatchBytes = 262_144
+export const maxBatchNames = 12_000
+
 /** Most rows of a call without pages: more than people read at once. */
 export const maxRows = 1_000
 

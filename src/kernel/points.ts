@@ -2,6 +2,7 @@
 
 import { accountsByCommand } from './access/accounts-by-command.ts'
 import { identifyKey, programs } from './access/api-keys.ts'
+import { identifyDevice } from './access/devices.ts'
 import { accountNames, clientContacts, identify, staffContacts } from './access/identity.ts'
 import { makeAdministrator } from './access/make-administrator.ts'
 import { recordAudit } from './audit/audit.ts'
@@ -20,6 +21,7 @@ export const kernelPoints = [
   clientContacts,
   makeAdministrator,
   identifyKey,
+  identifyDevice,
   programs,
   accountsByCommand,
   accountsOfEmails,

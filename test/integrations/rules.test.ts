@@ -3,11 +3,15 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { networksOf } from '../../modules/integrations/keys/schema.ts'
-import { isKey, newKey } from '../../modules/integrations/keys/secret.ts'
 import { decrypted, encrypted } from '../../modules/integrations/webhooks/encryption.ts'
 import { endpointPause, isDelivered, isGivenUp, pauseAfter, pauses } from '../../modules/integrations/webhooks/rules.ts'
 import { newSecret, secretOfText, secretText, signedHeaders } from '../../modules/integrations/webhooks/sign.ts'
+import { keyPrefix } from '../../src/kernel/access/api-keys.ts'
+import { newSecret as anySecret, isSecret } from '../../src/kernel/access/prefixed-secrets.ts'
 import { isPublicAddress, secondsOf, targetOf } from '../../src/kernel/outbound/guarded-post.ts'
+
+const newKey = (bytes?: Uint8Array): string => anySecret(keyPrefix, bytes)
+const isKey = (text: string): boolean => isSecret(keyPrefix, text)
 
 describe('a key', () => {
   it('has the prefix, 43 and six characters, and another one each time', () => {

@@ -73,6 +73,17 @@ const texts: readonly (readonly [ink: string, surface: string])[] = [
   // a quiet button in an alert, with the pointer on it
   ...tones.map(tone => [`${tone}-fg`, `color-mix(in srgb, var(--${tone}-fg) 12%, var(--${tone}-bg))`] as const)
 ]
+/** What a driver reads in the sun. */
+const sunny: readonly (readonly [ink: string, surface: string])[] = [
+  ...['ground', 'card'].flatMap(surface => ['ink', 'sun-muted'].map(ink => [ink, surface] as const)),
+  ['accent', 'card'],
+  ...['danger', 'success', 'warning'].map(tone => [`sun-${tone}`, `${tone}-bg`] as const),
+  ['on-accent', 'accent'],
+  ['on-accent-soft', 'accent-soft'],
+  ['on-brand', 'brand'],
+  ['ink', 'neutral-bg'],
+  ['ground', 'ink']
+]
 const controls = ['ground', 'card', 'raised'].flatMap(surface =>
   ['line-strong', 'ring', 'danger'].map(line => [line, surface] as const)
 )
@@ -85,6 +96,9 @@ const marks = ['map-reception', 'map-container', 'map-store'].flatMap(mark =>
 describe.each(themes)('the %s theme', theme => {
   it.each(texts)('reads %s on %s at 4.5:1', (ink, surface) => {
     expect(contrast(resolve(ink, theme), resolve(surface, theme))).toBeGreaterThanOrEqual(4.5)
+  })
+  it.each(sunny)('reads %s on %s in the sun, at 7:1', (ink, surface) => {
+    expect(contrast(resolve(ink, theme), resolve(surface, theme))).toBeGreaterThanOrEqual(7)
   })
   it.each([...controls, ...icons, ...marks])('shows %s on %s at 3:1', (line, surface) => {
     expect(contrast(resolve(line, theme), resolve(surface, theme))).toBeGreaterThanOrEqual(3)
@@ -151,15 +165,15 @@ describe('the style sheets', () => {
   })
 
   it('use no colour for text, and none behind it, that is not measured', () => {
-    const inks = new Set([...texts, ...icons].map(([ink]) => ink))
-    const grounds = new Set(texts.map(([, surface]) => surface))
+    const inks = new Set([...texts, ...sunny, ...icons].map(([ink]) => ink))
+    const grounds = new Set([...texts, ...sunny].map(([, surface]) => surface))
     expect(used.length).toBeGreaterThan(300)
     expect(used.filter(({ ink }) => ink && !inks.has(ink))).toEqual([])
     expect(used.filter(({ surface }) => surface && !grounds.has(surface))).toEqual([])
   })
 
   it('set no text on a ground of its own that is not measured together', () => {
-    const judged = new Set(texts.map(([ink, surface]) => `${ink} on ${surface}`))
+    const judged = new Set([...texts, ...sunny].map(([ink, surface]) => `${ink} on ${surface}`))
     const pairs = used.filter(({ ink, surface }) => ink && surface)
     expect(pairs.length).toBeGreaterThan(15)
     expect(pairs.filter(({ ink, surface }) => !judged.has(`${ink} on ${surface}`))).toEqual([])

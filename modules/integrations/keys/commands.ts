@@ -1,6 +1,7 @@
 /** A key is made with all that it may do, is shown once, and is revoked; to change it, another one is made. */
 import { Type } from '@sinclair/typebox'
-import { programs, scopes as scopeNames } from '../../../src/kernel/access/api-keys.ts'
+import { keyPrefix, programs, scopes as scopeNames } from '../../../src/kernel/access/api-keys.ts'
+import { hashOfSecret, newSecret } from '../../../src/kernel/access/prefixed-secrets.ts'
 import { defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { type Database, queryOne, sql } from '../../../src/kernel/database/sql.ts'
@@ -12,7 +13,6 @@ import { throwIntegrationError } from '../errors.ts'
 import { ApiKeyRecord } from '../models.ts'
 import { apiKeys } from './resource.ts'
 import { ApiKeyState, networksOf, ScopeName } from './schema.ts'
-import { hashOf, newKey } from './secret.ts'
 
 const usualCalls = 600
 const hintLength = 4
@@ -63,10 +63,10 @@ export const addApiKey = defineCreation(apiKeys, {
     if (until === undefined || (until && until <= now)) return throwIntegrationError.at('expiresAt', 'expiryPast')
     const program = { name: name.trim(), companyId, now, expiresAt: until }
     const { accountId, sessionId } = await programs.of(services.extensions).add(trx, program)
-    const key = newKey()
+    const key = newSecret(keyPrefix)
     const { id } = await ApiKeyRecord.query(trx).insert({
       name: name.trim(),
-      hash: hashOf(key),
+      hash: hashOfSecret(key),
       hint: key.slice(-hintLength),
       scopes: trx.raw('?::text[]', [scopes]),
       networks: allowed && trx.raw('?::cidr[]', [allowed]),

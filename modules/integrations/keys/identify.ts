@@ -1,6 +1,6 @@
-import { type ApiKey, type IdentifyKey, identifyKey } from '../../../src/kernel/access/api-keys.ts'
+import { type ApiKey, type IdentifyKey, identifyKey, keyPrefix } from '../../../src/kernel/access/api-keys.ts'
+import { hashOfSecret, isSecret } from '../../../src/kernel/access/prefixed-secrets.ts'
 import { query, queryPrepared, sql } from '../../../src/kernel/database/sql.ts'
-import { hashOf, isKey } from './secret.ts'
 
 interface Found extends ApiKey {
   readonly accountId: number
@@ -13,13 +13,13 @@ const usedWithinSeconds = 60
 
 /** A key counts while it is not revoked, has not expired, comes from one of its networks, and its company may act. */
 export const identifyApiKey: IdentifyKey = async ({ db, sessions }, text, address, now) => {
-  if (!isKey(text)) return undefined
+  if (!isSecret(keyPrefix, text)) return undefined
   const [found] = await queryPrepared<Found>(
     db,
     sql`select id, scopes, calls_per_minute as "callsPerMinute", account_id as "accountId", session_id as "sessionId",
         last_used_at is not null and last_used_at > ${now}::timestamptz - make_interval(secs => ${usedWithinSeconds}::int) as "isUsedLately"
       from integrations.api_keys
-      where hash = ${hashOf(text)} and revoked_at is null and (expires_at is null or expires_at > ${now}::timestamptz)
+      where hash = ${hashOfSecret(text)} and revoked_at is null and (expires_at is null or expires_at > ${now}::timestamptz)
         and (networks is null or ${address}::inet <<= any(networks))`
   )
   if (!found) return undefined

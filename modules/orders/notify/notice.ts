@@ -108,7 +108,7 @@ export async function stopsOf(database: Database, orderIds: readonly number[], l
 }
 
 /** What is owed; before weighing the gross price of a tonne. */
-function cashOf(order: Priced): NonNullable<Stop['cash']> {
+export function cashOf(order: Priced): NonNullable<Stop['cash']> {
   const owed = owedFor(order)
   return owed
     ? { amount: owed.gross, perTonne: false }

@@ -52,6 +52,17 @@ export const replaced: Readonly<Record<string, Readonly<Record<string, string>>>
     longitude: ofPerson('company_id', 'longitude', 'round(longitude::numeric, 1)::float8'),
     deactivation_reason: masked('deactivation_reason')
   },
+  // who signs, what is written and where the phone was; no device of the installation calls its copy
+  'driver.devices': {
+    name: masked('name'),
+    code_hash: 'null',
+    token_hash: given('token_hash', `sha256(('device ' || id)::bytea)`)
+  },
+  'driver.events': {
+    data: `case when type = 3 then '{"name":"(masked)","path":"M0 0 L1 1"}'::jsonb else data - 'note' end`,
+    latitude: 'null',
+    longitude: 'null'
+  },
   'files.files': { original_name: `'file-' || id || substring(original_name from '\\.[a-zA-Z]{2,5}$')` },
   'iot.containers': { description: masked('description') },
   'iot.round_stops': { note: masked('note') },

@@ -63,10 +63,15 @@ export const programs = defineSlot<Programs>('kernel.programs', { add: none, end
 const windowMs = 60_000
 
 /**
- * Counts a call of the key in the present minute, in all processes together.
- * @returns the seconds until the key may call again, or undefined if it may
+ * Counts a call in the present minute, in all processes together.
+ * @param who a key or a device: `key 7`
+ * @returns the seconds until it may call again, or undefined if it may
  */
-export async function secondsToWait(counts: CallCounts, { id, callsPerMinute }: ApiKey): Promise<number | undefined> {
-  const { current, ttl } = await counts.take(`key ${id}`, callsPerMinute, windowMs)
+export async function secondsToWait(
+  counts: CallCounts,
+  who: string,
+  callsPerMinute: number
+): Promise<number | undefined> {
+  const { current, ttl } = await counts.take(who, callsPerMinute, windowMs)
   return current > callsPerMinute ? Math.max(1, Math.ceil(ttl / 1000)) : undefined
 }

@@ -177,6 +177,10 @@ export const menuOf = (field: string, options: Vocabulary, except: readonly numb
 interface Wire {
   /** The scope by which API keys may call it; without it they may not. */
   readonly scope?: Scope
+  /** Devices of drivers may call it (`access/devices.ts`). */
+  readonly device?: true
+  /** Its body may be as large as what a device has gathered without a connection (`limits.ts`). */
+  readonly batch?: true
   /** Other names of the body's fields: `{ numberOptima: 'optimaNumber' }`. If both names are sent, their values must be equal. */
   readonly aliases?: Readonly<Record<string, string>>
   /**

@@ -27,7 +27,8 @@ export const inputOf = ({ properties = {} }: Schema, body: Body): Record<string,
     Object.entries(body).flatMap(([name, value]) => {
       const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
       const inner = schema ? unwrapped(schema) : {}
-      if (isPlain(value)) return [[name, inputOf(inner, value)]]
+      // what has no fields of its own is the command's to read, however deeply it is nested
+      if (isPlain(value)) return [[name, inner.properties ? inputOf(inner, value) : value]]
       const { items } = inner
       if (Array.isArray(value) && items?.properties)
         return [[name, value.map((item: unknown) => (isPlain(item) ? inputOf(items, item) : item))]]

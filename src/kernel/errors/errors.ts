@@ -108,12 +108,16 @@ export const throwProblem = defineErrors('kernel', {
   expired: 401,
   /** The API key is none, has ended, or is not for this network. */
   keyRefused: 401,
+  /** The device is none, was revoked, or its driver may not act any more. */
+  deviceRevoked: 401,
   forbidden: 403,
   inactive: 403,
   /** The API key lacks the scope. */
   keyScope: 403,
   /** No API key may call this. */
   keyShut: 403,
+  /** Devices of drivers may not call this. */
+  deviceShut: 403,
   notFound: 404,
   noRoute: 404,
   methodNotAllowed: 405,

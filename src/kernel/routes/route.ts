@@ -30,6 +30,8 @@ export interface Route<Q extends TObject = TObject> {
   readonly access: readonly Audience[]
   /** The scope by which API keys may call; without it they may not. */
   readonly scope?: Scope | undefined
+  /** Devices of drivers may call it (`access/devices.ts`). */
+  readonly device?: true
   readonly summary: string
   readonly query?: Q
   readonly answer: TSchema

@@ -5,6 +5,7 @@ import { isOffice } from '../../contract/roles.ts'
 import { type ApiKey, identifyKey, keyPrefix, type Scope, secondsToWait } from '../access/api-keys.ts'
 import type { CallCounts } from '../access/call-counts.ts'
 import { type Audience, audienceOf, type Caller, hasFullAccess } from '../access/caller.ts'
+import { deviceCallsPerMinute, devicePrefix, identifyDevice } from '../access/devices.ts'
 import { throwProblem } from '../errors/errors.ts'
 import { languageOfHeader } from '../i18n/messages.ts'
 import type { Services } from '../services.ts'
@@ -25,6 +26,10 @@ declare module 'fastify' {
     replica?: true
     /** The scope by which API keys may call. */
     scope?: Scope
+    /** Devices of drivers may call. */
+    device?: true
+    /** Most names of fields in the body, where it is another number than usual. */
+    bodyNames?: number
     /**
      * Shape of the body, for the API's description. It is no schema of Fastify's: bodies are checked by the contract's own
      * check (mount-command.ts), by the form of the caller's role and without coercion.
@@ -41,14 +46,19 @@ export function languageFor(host: string, header: string | undefined, caller: Ca
   return languageOfHeader(header) ?? caller?.language ?? defaultLanguage
 }
 
-const keyHeader = new RegExp(`^Bearer (${keyPrefix}\\S{1,200})$`, 'i')
+const secretHeader = (prefix: string): RegExp => new RegExp(`^Bearer (${prefix}\\S{1,200})$`, 'i')
+const keyHeader = secretHeader(keyPrefix)
+const deviceHeader = secretHeader(devicePrefix)
 
 /** The function that reads who calls, and refuses callers that the route is not for. */
 export function authentication(services: Services, counts: CallCounts): (request: FastifyRequest) => Promise<void> {
   return async request => {
-    const key = keyHeader.exec(request.headers.authorization ?? '')?.[1]
-    if (key === undefined) await authenticatePerson(services, request)
-    else await authenticateKey(services, counts, request, key)
+    const { authorization = '' } = request.headers
+    const key = keyHeader.exec(authorization)?.[1]
+    const device = deviceHeader.exec(authorization)?.[1]
+    if (key !== undefined) await authenticateKey(services, counts, request, key)
+    else if (device !== undefined) await authenticateDevice(services, counts, request, device)
+    else await authenticatePerson(services, request)
   }
 }
 
@@ -86,12 +96,30 @@ async function authenticateKey(
   const found = await identifyKey.of(services.extensions)(services, text, request.ip, now)
   if (!found) return throwProblem('keyRefused')
   const { key, caller } = found
-  const retryAfter = await secondsToWait(counts, key)
+  const retryAfter = await secondsToWait(counts, `key ${key.id}`, key.callsPerMinute)
   request.apiKey = key
   takeCaller(request, caller, audiences)
   if (retryAfter !== undefined) throwProblem('tooMany', { retryAfter })
   if (scope === undefined) throwProblem('keyShut')
   else if (!key.scopes.includes(scope)) throwProblem('keyScope', { params: { scope } })
   if (!hasFullAccess(caller)) throwProblem('inactive')
+  if (!request.audience) throwProblem('forbidden')
+}
+
+/** A route is open to a device by its mark alone: also one that is for anyone is shut where it has none. */
+async function authenticateDevice(
+  services: Services,
+  counts: CallCounts,
+  request: FastifyRequest,
+  token: string
+): Promise<void> {
+  const { audiences = [], device } = request.routeOptions.config
+  const found = await identifyDevice.of(services.extensions)(services, token, services.now())
+  if (!found) return throwProblem('deviceRevoked')
+  const retryAfter = await secondsToWait(counts, `device ${found.id}`, deviceCallsPerMinute)
+  takeCaller(request, found.caller, audiences)
+  if (retryAfter !== undefined) throwProblem('tooMany', { retryAfter })
+  if (!device) throwProblem('deviceShut')
+  if (!hasFullAccess(found.caller)) throwProblem('inactive')
   if (!request.audience) throwProblem('forbidden')
 }

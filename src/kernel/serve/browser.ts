@@ -13,6 +13,7 @@ import type { Language } from '../../contract/languages.ts'
 import { isOffice } from '../../contract/roles.ts'
 import { throwProblem } from '../errors/errors.ts'
 import type { Product } from '../product.ts'
+import { mountDriverApp } from './driver-app.ts'
 import { permissionsPolicy } from './headers.ts'
 import { webManifest } from './web-manifest.ts'
 
@@ -60,6 +61,8 @@ const escaped = (text: string): string => text.replace(/[&"<>]/g, sign => entiti
 export interface BrowserBuild {
   readonly folder: string
   readonly html: string
+  /** The page of the driver's application, which is built into a folder of its own; undefined where that is not built. */
+  readonly driverHtml: string | undefined
   readonly id: string
 }
 
@@ -78,7 +81,9 @@ export function readBuild(chosen: string): BrowserBuild | undefined {
   const folder = chosen ? join(resolve(chosen), sep) : builtFolder()
   if (!folder) return undefined
   const html = readFileSync(`${folder}index.html`, 'utf8')
-  return { folder, html, id: createHash('sha256').update(html).digest('hex').slice(0, 12) }
+  const driverPage = `${folder}driver/index.html`
+  const driverHtml = existsSync(driverPage) ? readFileSync(driverPage, 'utf8') : undefined
+  return { folder, html, driverHtml, id: createHash('sha256').update(html).digest('hex').slice(0, 12) }
 }
 
 /** It lies over the page and takes no click, so that no screen needs to know of it. */
@@ -102,12 +107,16 @@ export async function mountBrowser(
   options: BrowserOptions
 ): Promise<void> {
   const { tileOrigins, uploadOrigin, contactPhone, contactEmail, staffSignUp, band, firstOf, product } = options
-  const page = build?.html
-    .replace('__BUILD__', build.id)
-    .replace('__CONTACT_PHONE__', () => escaped(contactPhone))
-    .replace('__CONTACT_EMAIL__', () => escaped(contactEmail))
-    .replace('__VERSION__', escaped(`${product.build().version} (${product.build().commit})`))
-    .replace('__STAFF_SIGN_UP__', staffSignUp ? 'open' : 'closed')
+  const withContact = (html: string): string =>
+    html
+      .replace('__CONTACT_PHONE__', () => escaped(contactPhone))
+      .replace('__CONTACT_EMAIL__', () => escaped(contactEmail))
+  const page =
+    build &&
+    withContact(build.html)
+      .replace('__BUILD__', build.id)
+      .replace('__VERSION__', escaped(`${product.build().version} (${product.build().commit})`))
+      .replace('__STAFF_SIGN_UP__', staffSignUp ? 'open' : 'closed')
 
   if (build) {
     await app.register(async files => {
@@ -127,6 +136,10 @@ export async function mountBrowser(
       files.get('/manifest.webmanifest', open, (request, reply) =>
         reply.type('application/manifest+json').send(webManifest(request.host, product))
       )
+      if (build.driverHtml) {
+        const html = withContact(build.driverHtml)
+        mountDriverApp(files, html, nonce => contentPolicy(nonce, '', ''), product)
+      }
     })
   }
   const wantsPage = (request: FastifyRequest): boolean =>

@@ -177,7 +177,8 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined)
-    else if (hasMoreNames(text as string, maxBodyNames)) done(new ApiError('kernel.tooLarge'))
+    else if (hasMoreNames(text as string, request.routeOptions.config?.bodyNames ?? maxBodyNames))
+      done(new ApiError('kernel.tooLarge'))
     else parse(request, text as string, done)
   })
   app.removeContentTypeParser('text/plain')

@@ -17,7 +17,7 @@ import { bodyErrors, execute, formSchema } from '../commands/execute.ts'
 import { inputOf, isPlain, refuseField, withOwnNames } from '../commands/validation.ts'
 import { defined } from '../defined.ts'
 import { ApiError, throwProblem } from '../errors/errors.ts'
-import { maxBodyBytes, maxStrangersBodyBytes } from '../limits.ts'
+import { maxBatchBytes, maxBatchNames, maxBodyBytes, maxStrangersBodyBytes } from '../limits.ts'
 import { findByField } from '../resources/read-one.ts'
 import type { Services } from '../services.ts'
 import { bodySchema, commandShape } from './api-shape.ts'
@@ -29,11 +29,13 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
   app.route({
     method: methodOf(command),
     url: pathOf(command),
-    bodyLimit: audiences.includes('anyone') ? maxStrangersBodyBytes : maxBodyBytes,
+    bodyLimit: audiences.includes('anyone') ? maxStrangersBodyBytes : command.wire.batch ? maxBatchBytes : maxBodyBytes,
     config: defined({
       audiences,
       command: command.name,
       scope: command.wire.scope,
+      device: command.wire.device,
+      bodyNames: command.wire.batch && maxBatchNames,
       body: bodySchema(command),
       ...commandLimit(command.wire.rateLimit, audiences)
     }),

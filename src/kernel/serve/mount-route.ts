@@ -37,6 +37,7 @@ export function mountRoute(app: FastifyInstance, services: Services, route: Rout
     config: defined({
       audiences: route.access,
       scope: route.scope,
+      device: route.device,
       revalidated: route.revalidated,
       replica: route.replica,
       body: route.method === 'PUT' ? anyFile : undefined,

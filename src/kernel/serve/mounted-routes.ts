@@ -10,6 +10,8 @@ export interface MountedRoute {
   readonly audiences: readonly Audience[]
   /** The scope by which API keys may call it. */
   readonly scope: Scope | undefined
+  /** Whether devices of drivers may call it. */
+  readonly device: boolean
   /** Name of the command behind it. */
   readonly command: string | undefined
 }
@@ -33,6 +35,7 @@ export function listRoutes(app: FastifyInstance): () => readonly MountedRoute[] 
                 url,
                 audiences: config?.audiences ?? [],
                 scope: config?.scope,
+                device: config?.device === true,
                 command: config?.command
               }
             ]

@@ -1,7 +1,7 @@
 /** The API's description (OpenAPI), and the page that shows it. */
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { errorCatalogue } from '../errors/errors.ts'
 import { type EventDefinition, eventSchema } from '../history/events.ts'
 import type { Product } from '../product.ts'
@@ -33,7 +33,7 @@ export async function describeApi(
       schema: {
         ...schema,
         body: route.config?.body,
-        description: forWhom(route.config?.audiences, route.config?.scope),
+        description: forWhom(route.config),
         response: withProblem((schema as { response?: object }).response)
       } as never
     })
@@ -65,8 +65,8 @@ const docsPolicy = {
   'style-src': ["'self'", "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"]
 }
 
-const forWhom = (audiences: readonly string[] = [], scope?: string): string =>
-  `For: ${audiences.join(', ')}${scope ? `. API keys: ${scope}` : ''}`
+const forWhom = ({ audiences = [], scope, device }: FastifyContextConfig = {}): string =>
+  `For: ${audiences.join(', ')}${scope ? `. API keys: ${scope}` : ''}${device ? '. Devices of drivers' : ''}`
 
 const withProblem = (response: object | undefined): object => ({
   ...response,

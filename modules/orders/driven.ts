@@ -1,0 +1,24 @@
+/** Orders and who drives to them, for the module that takes what drivers tell. */
+import { type Database, query, sql } from '../../src/kernel/database/sql.ts'
+import { driverOf } from './planning/notified.ts'
+
+export interface DrivenOrder {
+  readonly id: number
+  /** A code of `OrderStatus`. */
+  readonly status: number
+  /** The account of who drives there; null: nobody. */
+  readonly driverId: number | null
+}
+
+/**
+ * Those of the orders that there are, locked so that nobody plans, finishes or cancels them until the end of the transaction. Who drives is
+ * read in a second statement, because one that waits for the lock would show what was before.
+ */
+export async function lockDrivenOrders(trx: Database, ids: readonly number[]): Promise<DrivenOrder[]> {
+  const wanted = [...ids]
+  await query(trx, sql`select o.id from orders.orders o where o.id = any(${wanted}::int[]) order by o.id for share`)
+  return query<DrivenOrder>(
+    trx,
+    sql`select o.id, o.status, ${driverOf('o')} as "driverId" from orders.orders o where o.id = any(${wanted}::int[]) order by o.id`
+  )
+}

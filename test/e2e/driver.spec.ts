@@ -1,0 +1,225 @@
+/**
+ * The driver's application on a phone, from the link that connects it: a day without signal, with the application killed in between, is in
+ * the office once.
+ */
+import type { BrowserContext } from '@playwright/test'
+import { EventKind } from '../../modules/driver/schema.ts'
+import { look } from './fixtures/look.ts'
+import { accepted, isoDayIn, placed } from './fixtures/orders.ts'
+import { expect, type Page, type TestServer, test } from './fixtures/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const { arrived, loaded, signed, photo, failed } = EventKind
+const cab = { width: 360, height: 740 }
+/** The smallest picture that a browser draws. */
+const picture = {
+  name: 'papers.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64'
+  )
+}
+
+interface Told {
+  readonly id: number
+  /** A code of `driver.eventKind`. */
+  readonly kind: number
+}
+
+interface Cab {
+  readonly link: string
+  readonly orderIds: readonly number[]
+  readonly driverId: number
+}
+
+const office = async <T>(server: TestServer, method: string, path: string, body?: object): Promise<T> => {
+  const { accessToken } = await server.signIn('office', 'admin@example.com')
+  return server.call('office', accessToken, method, `/api/Admin/${path}`, body)
+}
+
+/** A driver with so many orders today, and a link for his phone. */
+async function aCab(server: TestServer, orders: number): Promise<Cab> {
+  const vehicles = await office<{ data: { id: number; driverId: number }[] }>(server, 'GET', 'Vehicles/listbox')
+  const [vehicle] = vehicles.data
+  const driverId = vehicle?.driverId ?? 0
+  const orderIds: number[] = []
+  for (let at = 0; at < orders; at++)
+    orderIds.push(await accepted(server, await placed(server, 'tonnage', 'from the cab')))
+  const plan = { orderIds, vehicleId: vehicle?.id, orderRealizationDate: isoDayIn(0) }
+  await office(server, 'PUT', 'Orders/set-realization', plan)
+  const { data } = await office<{ data: { link: string } }>(server, 'POST', 'DriverDevices', { driverId, send: false })
+  return { link: data.link, orderIds, driverId }
+}
+
+/** The phone: a browser of its own, which keeps what it is given. */
+async function aPhone(context: BrowserContext, server: TestServer, link: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(server.portal + new URL(link).pathname + new URL(link).hash)
+  await page.getByRole('list').first().waitFor()
+  // from now on it opens without signal
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  return page
+}
+
+const stopOf = (page: Page, orderId: number) => page.locator(`a.stop[href$="/${orderId}"]`)
+const action = (page: Page, name: string) => page.locator('section').getByRole('link', { name, exact: false })
+
+async function doStop(page: Page, orderId: number, tonnes: string): Promise<void> {
+  await stopOf(page, orderId).click()
+  await page.getByRole('button', { name: 'Jestem na miejscu' }).click()
+  await action(page, 'Załadowano').click()
+  await page.getByLabel('Tony').fill(tonnes)
+  await page.getByLabel('Osobowe').fill('40')
+  await page.getByRole('button', { name: 'Załadowano', exact: true }).click()
+  await action(page, 'Podpis').click()
+  await page.getByLabel('Imię i nazwisko podpisującego').fill('Anna Lis')
+  const pad = page.getByRole('img', { name: 'Pole na podpis palcem' })
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('there is nothing to sign on')
+  await page.mouse.move(box.x + 40, box.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 30, { steps: 6 })
+  await page.mouse.move(box.x + 200, box.y + 70, { steps: 6 })
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Zapisz' }).click()
+  await page.getByLabel('Dokumenty').setInputFiles(picture)
+  const told = page.getByRole('listitem').filter({ hasText: 'w telefonie' })
+  await expect(told).toHaveCount(4)
+  await page.getByRole('link', { name: 'Lista' }).click()
+  await expect(stopOf(page, orderId)).toContainText('Odebrane')
+}
+
+/** What the office has of an order. */
+const toldOf = async (server: TestServer, orderId: number): Promise<readonly Told[]> => {
+  const { data } = await office<{ data: Told[] }>(server, 'GET', `Orders/${orderId}/driver-events`)
+  return data
+}
+
+test.describe('without signal', () => {
+  test.use({ expected: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('three stops with signature and photo, the application killed and opened again, are in the office once each', async ({
+    browser,
+    server
+  }) => {
+    const { link, orderIds } = await aCab(server, 3)
+    const context = await browser.newContext({ viewport: cab, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' })
+    const page = await aPhone(context, server, link)
+    await expect(page).toHaveURL(/\/driver\/app$/)
+    for (const id of orderIds) await expect(stopOf(page, id)).toContainText('Do zrobienia')
+
+    await context.setOffline(true)
+    const [first = 0, second = 0, third = 0] = orderIds
+    await doStop(page, first, '1,5')
+    await doStop(page, second, '2')
+    await page.close({ runBeforeUnload: false })
+
+    const reopened = await context.newPage()
+    await reopened.goto(`${server.portal}/driver/app`)
+    await expect(stopOf(reopened, first)).toContainText('Odebrane')
+    const line = reopened.getByRole('status').first()
+    await expect(line).toContainText('Brak zasięgu')
+    await expect(line).toContainText('8 wpisów')
+    await expect(line).toContainText('2 zdjęcia')
+    await doStop(reopened, third, '3')
+
+    await context.setOffline(false)
+    await expect(line).toContainText('Wszystko wysłane')
+    const before = await Promise.all(orderIds.map(id => toldOf(server, id)))
+    for (const told of before) expect(told.map(({ kind }) => kind).toSorted()).toEqual([arrived, loaded, signed, photo])
+
+    // signal that comes and goes tells nothing twice
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await reopened.reload()
+    await expect(stopOf(reopened, third)).toContainText('Odebrane')
+    await expect(line).toContainText('Wszystko wysłane')
+    expect(await Promise.all(orderIds.map(id => toldOf(server, id)))).toEqual(before)
+    await context.close()
+  })
+})
+
+test('the last tap is taken back, and a stop that was not collected says why', async ({ browser, server }) => {
+  const { link, orderIds } = await aCab(server, 1)
+  const context = await browser.newContext({ viewport: cab, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' })
+  const page = await aPhone(context, server, link)
+  const [id = 0] = orderIds
+  await stopOf(page, id).click()
+  await page.getByRole('button', { name: 'Jestem na miejscu' }).click()
+  await page.getByRole('button', { name: 'Cofnij' }).click()
+  await expect(page.getByRole('button', { name: 'Jestem na miejscu' })).toBeVisible()
+  await action(page, 'Nie odebrano').click()
+  await page.getByRole('button', { name: 'Nie odebrano' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Wybierz powód.')
+  await page.getByLabel('zamknięte').check()
+  await page.getByRole('button', { name: 'Nie odebrano' }).click()
+  await expect(page.getByText('Nie odebrane: zamknięte')).toBeVisible()
+  await expect.poll(async () => (await toldOf(server, id)).map(({ kind }) => kind)).toContain(failed)
+  await context.close()
+})
+
+test('a phone whose connection was ended says so and keeps what it has', async ({ browser, server }) => {
+  const { link, orderIds, driverId } = await aCab(server, 1)
+  const context = await browser.newContext({ viewport: cab, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' })
+  const page = await aPhone(context, server, link)
+  const devices = await office<{ data: { id: number; driverId: number; state: number }[] }>(
+    server,
+    'GET',
+    'DriverDevices'
+  )
+  for (const device of devices.data.filter(one => one.driverId === driverId))
+    await office(server, 'DELETE', `DriverDevices/${device.id}`)
+  await stopOf(page, orderIds[0] ?? 0).click()
+  await page.getByRole('button', { name: 'Jestem na miejscu' }).click()
+  await expect(page.getByRole('alert')).toContainText('Biuro rozłączyło ten telefon')
+  await expect(page.getByRole('status').first()).toContainText('1 wpis')
+  // a new link connects it again, and what was kept is sent
+  const { data } = await office<{ data: { link: string } }>(server, 'POST', 'DriverDevices', { driverId, send: false })
+  await page.goto('about:blank')
+  await page.goto(server.portal + new URL(data.link).pathname + new URL(data.link).hash)
+  await expect(page.getByRole('status').first()).toContainText('Wszystko wysłane')
+  await context.close()
+})
+
+test('the screens have no fault of access, at 320 and 360 px and sideways', async ({ browser, server, pictures }) => {
+  const { link, orderIds } = await aCab(server, 1)
+  const context = await browser.newContext({ viewport: cab, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' })
+  const stranger = await browser.newContext({ viewport: cab, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' })
+  const unknown = await stranger.newPage()
+  await unknown.goto(`${server.portal}/driver/app`)
+  await expect(unknown.getByRole('heading', { level: 1 })).toHaveText('Ten telefon nie jest połączony')
+  await look(unknown, 'driver-unknown', pictures)
+  await stranger.close()
+
+  const page = await aPhone(context, server, link)
+  const [id = 0] = orderIds
+  for (const size of [{ width: 320, height: 640 }, cab, { width: 740, height: 360 }]) {
+    await page.setViewportSize(size)
+    await look(page, 'driver-day', pictures)
+    await stopOf(page, id).click()
+    await look(page, 'driver-stop', pictures)
+    for (const [name, form] of [
+      ['Załadowano', 'loaded'],
+      ['Waga', 'weighed'],
+      ['Podpis', 'signed'],
+      ['Numer karty', 'card'],
+      ['Rozładowano', 'unloaded'],
+      ['Nie odebrano', 'failed']
+    ] as const) {
+      await action(page, name).click()
+      await expect(page.getByRole('button', { name: 'Wróć' })).toBeVisible()
+      await look(page, `driver-${form}`, pictures)
+      await page.getByRole('button', { name: 'Wróć' }).click()
+    }
+    await page.getByRole('link', { name: 'Lista' }).click()
+  }
+  await context.close()
+})
+
+test('a driver who signs in by password is led to the application', async ({ aWindow }) => {
+  const page = await aWindow({ area: 'portal', as: 'driver@example.com', size: cab })
+  await expect(page).toHaveURL(/\/driver\/app$/)
+  await expect(page.getByRole('link', { name: 'Dziś' })).toBeVisible()
+})
