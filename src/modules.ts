@@ -2,6 +2,7 @@
 import { auditOf } from '../modules/audit/index.ts'
 import { catalogue } from '../modules/catalogue/index.ts'
 import { companies } from '../modules/companies/index.ts'
+import { evidence } from '../modules/evidence/index.ts'
 import { files } from '../modules/files/index.ts'
 import { fleet } from '../modules/fleet/index.ts'
 import { imports } from '../modules/imports/index.ts'
@@ -34,6 +35,7 @@ const business: readonly Module[] = [
   weights,
   iot,
   waste,
+  evidence,
   validators,
   reports,
   views,

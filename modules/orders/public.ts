@@ -7,7 +7,9 @@ export { type CardOfOrder, cardOfOrder, orderPanelTabs } from './points.ts'
 export { orderReport } from './report/schema.ts'
 export {
   activeAtEndOf,
+  type CollectedFrom,
   type CollectionsOf,
+  collectedMasses,
   collections,
   finishedWithin,
   type OrderField,
