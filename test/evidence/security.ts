@@ -1,5 +1,15 @@
 /** Who may call what of statements of masses: one entry a route (see test/security/routes.test.ts). */
-import { absentIds, admin, creation, type Entries, type Entry, none, open, read, thingEntries } from '../security/fixtures/entry.ts'
+import {
+  absentIds,
+  admin,
+  creation,
+  type Entries,
+  type Entry,
+  none,
+  open,
+  read,
+  thingEntries
+} from '../security/fixtures/entry.ts'
 import type { Who } from '../security/fixtures/world.ts'
 
 const path = '/api/Admin/MassStatements'
@@ -18,7 +28,10 @@ const preview = '/api/Admin/MassStatementPreview'
 export const entries: Entries = {
   [`GET ${path}`]: read(readers, path),
   ...Object.fromEntries(
-    ['', '/history', '/rows', '/codes', '/places', '/pdf', '/xlsx'].map(part => [`GET ${path}/:id${part}`, ofStatement(part)])
+    ['', '/history', '/rows', '/codes', '/places', '/pdf', '/xlsx'].map(part => [
+      `GET ${path}/:id${part}`,
+      ofStatement(part)
+    ])
   ),
   ...thingEntries(admin, world => world.own.statementId, { [`GET ${path}/:id/differences`]: null }),
   [`GET ${preview}`]: {
