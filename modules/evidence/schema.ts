@@ -3,14 +3,18 @@ import { vocabulary } from '../../src/contract/vocabulary.ts'
 import { Day, EnumOf, Id, Instant, Kilograms, Nullable, Pieces, Version } from '../../src/kernel/schema.ts'
 
 /** Where the kilograms of a row come from; the first that there is counts. */
-export const MassSource = vocabulary('evidence.source', {
-  /** What the receiver has confirmed on the transfer card. */
-  card: { code: 0, tone: 'success' },
-  /** The order's shares of weigh tickets. */
-  tickets: { code: 1, tone: 'info' },
-  /** The tonnes with which the order was finished. */
-  order: { code: 2, tone: 'neutral' }
-})
+export const MassSource = vocabulary(
+  'evidence.source',
+  {
+    /** What the receiver has confirmed on the transfer card. */
+    card: { code: 0, tone: 'success' },
+    /** The order's shares of weigh tickets. */
+    tickets: { code: 1, tone: 'info' },
+    /** The tonnes with which the order was finished. */
+    order: { code: 2, tone: 'neutral' }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
 export const StatementState = vocabulary('evidence.state', {
   valid: { code: 0, tone: 'success' },

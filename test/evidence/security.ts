@@ -1,15 +1,5 @@
 /** Who may call what of statements of masses: one entry a route (see test/security/routes.test.ts). */
-import {
-  absentIds,
-  admin,
-  creation,
-  type Entries,
-  type Entry,
-  none,
-  open,
-  read,
-  thingEntries
-} from '../security/fixtures/entry.ts'
+import { absentIds, admin, type Entries, type Entry, open, read, thingEntries } from '../security/fixtures/entry.ts'
 import type { Who } from '../security/fixtures/world.ts'
 
 const path = '/api/Admin/MassStatements'

@@ -103,6 +103,7 @@ export const clientStatementsPage = definePage(statements, {
   group: 'portal',
   place: 3,
   access: ['CLIENT_ADMIN'],
+  search: false,
   columns: [
     'number',
     'state',
