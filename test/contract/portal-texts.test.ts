@@ -115,7 +115,7 @@ describe("the portal's texts", () => {
       expect(first).toBeGreaterThan(10_000)
       expect(first).toBeLessThan(18_000)
       expect(later).toBeLessThan(6_000)
-      expect(rare).toBeLessThan(1_300)
+      expect(rare).toBeLessThan(1_400)
     }
   )
 })
