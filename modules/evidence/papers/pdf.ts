@@ -34,6 +34,7 @@ interface Column {
   readonly isNumber?: true
 }
 
+/** That of the process stands only where a row has one. */
 const rowColumns: readonly Column[] = [
   { name: 'day', share: 7 },
   { name: 'place', share: 21 },
@@ -213,17 +214,16 @@ export async function pdfOf(paper: Paper): Promise<Buffer> {
   const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject))
   doc.registerFont('regular', regular).registerFont('bold', bold)
   drawHead(doc, paper)
-  const table = new Table(
-    doc,
-    rowColumns,
-    rowColumns.map(({ name }) => say(`column.${name}`)),
-    inner
-  )
+  const hasProcess = rows.some(({ process }) => process !== null)
+  const columns = rowColumns.filter(({ name }) => hasProcess || name !== 'process')
+  const heads = columns.map(({ name }) => say(`column.${name}`))
+  const table = new Table(doc, columns, heads, inner)
   table.head()
   for (const row of rows) {
     const began = table.row([
       ...[day(row.day), row.place, row.wasteCode, row.orderNumber, row.cardNumber ?? '', row.tickets ?? ''],
-      ...[row.process ?? '', sourceText(paper, row.source), kilograms(row.kilograms)]
+      ...(hasProcess ? [row.process ?? ''] : []),
+      ...[sourceText(paper, row.source), kilograms(row.kilograms)]
     ])
     if (began) await otherCalls()
   }

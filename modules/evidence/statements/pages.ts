@@ -73,7 +73,7 @@ export const statementsPage = definePage(statements, {
         { key: 'tickets', under: 'cardNumber' },
         'kilograms',
         { key: 'source', under: 'kilograms' },
-        'process'
+        { key: 'process', beginsHidden: true }
       ]
     }),
     detailsTab(statements, ['ownKilograms', 'registerKilograms', 'differences', 'strayCards', 'strayKilograms'], {
