@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
-import { Day, EnumOf, Id, Instant, Kilograms, Nullable, Pieces, Version } from '../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Instant, Kilograms, Nullable, Version } from '../../src/kernel/schema.ts'
 
 /** Where the kilograms of a row come from; the first that there is counts. */
 export const MassSource = vocabulary(
@@ -36,6 +36,7 @@ export const Difference = vocabulary(
 )
 
 const Text = Nullable(Type.String())
+const Count = Type.Integer({ minimum: 0 })
 const Kilo = (description: string) => Type.Integer({ ...Kilograms, description })
 
 export const StatementRow = Type.Object({
@@ -52,7 +53,7 @@ export const StatementRow = Type.Object({
   lastDay: Day,
   placeId: Nullable(Id),
   place: Nullable(Type.String({ description: 'null: all places of the client' })),
-  orders: Pieces,
+  orders: Count,
   kilograms: Kilograms,
   madeBy: Nullable(Type.String({ description: 'staff only' })),
   createdAt: Instant,
@@ -84,6 +85,8 @@ export const MassRow = Type.Object({
   cardId: Nullable(Id),
   cardNumber: Text,
   ticketIds: Type.Array(Id),
+  ticketId: Nullable(Type.Integer({ ...Id, description: 'the first of them' })),
+  hasTickets: Type.Boolean(),
   tickets: Type.Union([Type.String(), Type.Null()], { description: 'numbers of the weigh tickets' }),
   process: Nullable(Type.String({ description: 'of recovery or disposal: R3, D10' })),
   source: EnumOf(MassSource),
@@ -106,4 +109,4 @@ export const DifferenceRow = Type.Object({
 })
 
 /** Kilograms of a waste code, or of a place. */
-export const MassSum = Type.Object({ name: Type.String(), orders: Pieces, kilograms: Kilograms })
+export const MassSum = Type.Object({ name: Type.String(), orders: Count, kilograms: Kilograms })

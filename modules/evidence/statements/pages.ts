@@ -1,15 +1,42 @@
 /** The pages of statements: for the back office with the register beside them, and for the administrators of clients. */
+import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { definePage } from '../../../src/kernel/pages/pages.ts'
 import { detailsTab, historyTab, listTab, resourceTab } from '../../../src/kernel/pages/tabs.ts'
 import { hasRegister } from '../../waste/public.ts'
 import { fetchPdf, fetchSheet } from '../papers/links.ts'
-import { MassSum, StatementState } from '../schema.ts'
+import { MassSource, MassSum, StatementState } from '../schema.ts'
 import { issueStatement, reissueStatement, withdrawStatement } from './commands.ts'
 import { differences, rows, statements } from './resource.ts'
 
 const files = [fetchPdf, fetchSheet]
 const changes = [...files, reissueStatement, withdrawStatement]
 const orderPanel = '/orders/all?row=:orderId&panel=:orderId'
+const cardPanel = '/orders/cards?row=:cardId&panel=:cardId'
+
+const seeOrder = defineLink(rows, {
+  name: 'evidence.seeOrder',
+  selection: 'one',
+  access: { ADMIN: {} },
+  ui: { icon: 'inbox' },
+  navigate: orderPanel
+})
+
+const seeCard = defineLink(rows, {
+  name: 'evidence.seeCard',
+  selection: 'one',
+  access: { ADMIN: { when: { source: [MassSource.card] } } },
+  ui: { icon: 'file' },
+  enabledIf: hasRegister,
+  navigate: cardPanel
+})
+
+const seeTicket = defineLink(rows, {
+  name: 'evidence.seeTicket',
+  selection: 'one',
+  access: { ADMIN: { when: { hasTickets: [true] } } },
+  ui: { icon: 'receipt' },
+  navigate: '/store/weights?row=:ticketId&panel=:ticketId'
+})
 
 const sums = ['codes', 'places'].map(name =>
   listTab(name, {
@@ -36,7 +63,6 @@ export const statementsPage = definePage(statements, {
   access: ['ADMIN'],
   filters: ['State'],
   marks: [outdated],
-  tint: [{ tone: 'warning', when: { isOutdated: [true] } }],
   columns: [
     'number',
     { key: 'state', under: 'number' },
@@ -51,14 +77,18 @@ export const statementsPage = definePage(statements, {
     { key: 'madeBy', under: 'createdAt' }
   ],
   commands: [issueStatement, ...changes],
-  panelHead: { badge: 'state', marks: [outdated], lines: [['company'], ['kilograms', 'orders']] },
+  panelHead: {
+    badge: 'state',
+    marks: [outdated],
+    lines: [['company'], ['kilograms', { key: 'orders', labelled: true }]]
+  },
   panel: [
     detailsTab(
       statements,
       [
         ...(['number', 'company', { key: 'place', blank: 'evidence.statement.allPlaces' }] as const),
         ...(['firstDay', 'lastDay', 'kilograms', 'createdAt', 'madeBy', 'replaces', 'replacedBy'] as const),
-        ...(['withdrawnAt', 'withdrawReason', 'checkUrl'] as const)
+        ...(['withdrawnAt', 'withdrawReason'] as const)
       ],
       { commands: changes, below: sums }
     ),
@@ -69,12 +99,13 @@ export const statementsPage = definePage(statements, {
         { key: 'wasteCode', under: 'day' },
         { key: 'orderNumber', leads: orderPanel },
         { key: 'place', under: 'orderNumber', grow: 2 },
-        { key: 'cardNumber', leads: '/orders/cards?row=:cardId&panel=:cardId' },
+        { key: 'cardNumber', leads: cardPanel },
         { key: 'tickets', under: 'cardNumber' },
         'kilograms',
         { key: 'source', under: 'kilograms' },
         { key: 'process', beginsHidden: true }
-      ]
+      ],
+      commands: [seeOrder, seeCard, seeTicket]
     }),
     detailsTab(statements, ['ownKilograms', 'registerKilograms', 'differences', 'strayCards', 'strayKilograms'], {
       name: 'register',

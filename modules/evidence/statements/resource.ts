@@ -111,7 +111,9 @@ export const rows = defineResource({
   alias: 'mass',
   fields: {
     place: { sql: 'mass.place', sort: ['mass.place', 'mass.place_id'] },
-    ticketIds: { sql: 'to_json(mass.ticket_ids)' }
+    ticketIds: { sql: 'to_json(mass.ticket_ids)' },
+    ticketId: { sql: 'mass.ticket_ids[1]' },
+    hasTickets: { sql: '(mass.tickets is not null)' }
   },
   filters: { StatementId: filter(Id, id => sql`mass.statement_id = ${id}`) },
   sort: 'id',

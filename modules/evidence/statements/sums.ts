@@ -5,7 +5,7 @@ import { throwProblem } from '../../../src/kernel/errors/errors.ts'
 import { exists } from '../../../src/kernel/resources/read-one.ts'
 import { listRoute } from '../../../src/kernel/routes/resource-routes.ts'
 import { defineRoute, ItemResponse, ListResponse } from '../../../src/kernel/routes/route.ts'
-import { Day, Id, Kilograms, Pieces } from '../../../src/kernel/schema.ts'
+import { Day, Id, Kilograms } from '../../../src/kernel/schema.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { MassSum } from '../schema.ts'
 import { clientFacts, requirePeriod, sumsOf } from './issue.ts'
@@ -55,7 +55,7 @@ export const statementRoutes = [
     query: Type.Object({ CompanyId: Id, PlaceId: Type.Optional(Id), From: Day, To: Day }),
     answer: ItemResponse(
       Type.Object({
-        orders: Pieces,
+        orders: Type.Integer({ minimum: 0 }),
         kilograms: Kilograms,
         byCode: Type.String({ description: 'kilograms of each waste code, in words' })
       })
