@@ -38,5 +38,8 @@ export const entries: Entries = {
   },
   ...thingEntries(admin, world => world.statement({ isOutdated: true }), { [`PUT ${path}/:id/reissue`]: null }),
   ...thingEntries(admin, world => world.statement(), { [`PUT ${path}/:id/withdraw`]: () => ({ reason: 'pomyłka' }) }),
-  'GET /statement/:token': open('/statement/no-such-token', 404)
+  'GET /statement/:token': {
+    ...open('/statement/no-such-token', 404),
+    absent: () => [{ url: '/statement/1' }, { url: `/statement/${'A'.repeat(32)}` }]
+  }
 }
