@@ -59,7 +59,7 @@ export const statementsPage = definePage(statements, {
   id: 'evidence.statements',
   route: '/report/massStatements',
   group: 'reports',
-  place: 3,
+  place: 10,
   access: ['ADMIN'],
   filters: ['State'],
   marks: [outdated],
@@ -132,7 +132,7 @@ export const clientStatementsPage = definePage(statements, {
   id: 'evidence.clientStatements',
   route: '/client/statements',
   group: 'portal',
-  place: 3,
+  place: 4,
   access: ['CLIENT_ADMIN'],
   search: false,
   columns: [
