@@ -18,6 +18,7 @@ const imports = {
   weights: ['orders'],
   iot: ['warehouse', 'companies'],
   waste: ['orders', 'companies', 'fleet', 'users', 'notifications'],
+  evidence: ['orders', 'waste', 'weights', 'companies', 'users'],
   validators: ['orders', 'iot'],
   reports: ['validators'],
   integrations: ['orders', 'iot'],

@@ -496,6 +496,109 @@ AS $function$
     end $function$;
 
 
+-- evidence
+
+create schema evidence;
+
+create table evidence.rows (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  statement_id integer not null,
+  order_id integer not null,
+  card_id integer,
+  ticket_ids integer[] not null,
+  place_id integer not null,
+  place text not null,
+  day date not null,
+  waste_code text not null,
+  order_number text not null,
+  card_number text,
+  tickets text,
+  process text,
+  kilograms integer not null,
+  source smallint not null,
+  constraint rows_pk PRIMARY KEY (id),
+  constraint rows_kilograms CHECK ((kilograms >= 0)),
+  constraint rows_source CHECK (((source >= 0) AND (source <= 2))),
+  constraint rows_card FOREIGN KEY (card_id) REFERENCES waste.cards(id),
+  constraint rows_order FOREIGN KEY (order_id) REFERENCES orders.orders(id),
+  constraint rows_statement FOREIGN KEY (statement_id) REFERENCES evidence.statements(id)
+);
+CREATE INDEX rows_of_card ON evidence.rows USING btree (card_id) WHERE (card_id IS NOT NULL);
+CREATE INDEX rows_of_order ON evidence.rows USING btree (order_id);
+CREATE INDEX rows_of_statement ON evidence.rows USING btree (statement_id, id);
+
+create table evidence.statements (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  number text not null,
+  company_id integer not null,
+  place_id integer,
+  first_day date not null,
+  last_day date not null,
+  company_name text not null,
+  tax_number text,
+  address text,
+  place text,
+  language text not null,
+  waste_code text not null,
+  kilograms integer not null,
+  orders integer not null,
+  token text not null,
+  account_id integer,
+  created_at timestamp with time zone not null,
+  replaced_at timestamp with time zone,
+  replaced_by_id integer,
+  withdrawn_at timestamp with time zone,
+  withdraw_reason text,
+  constraint statements_pk PRIMARY KEY (id),
+  constraint statements_number UNIQUE (number),
+  constraint statements_token UNIQUE (token),
+  constraint statements_end CHECK (((replaced_at IS NULL) OR (withdrawn_at IS NULL))),
+  constraint statements_kilograms CHECK ((kilograms >= 0)),
+  constraint statements_period CHECK ((last_day >= first_day)),
+  constraint statements_replaced_by_one CHECK (((replaced_by_id IS NULL) OR (replaced_at IS NOT NULL))),
+  constraint statements_account FOREIGN KEY (account_id) REFERENCES users.accounts(id),
+  constraint statements_company FOREIGN KEY (company_id) REFERENCES companies.companies(id),
+  constraint statements_place FOREIGN KEY (place_id) REFERENCES companies.reception_places(id),
+  constraint statements_replaced_by FOREIGN KEY (replaced_by_id) REFERENCES evidence.statements(id)
+);
+CREATE INDEX statements_at ON evidence.statements USING btree (created_at, id);
+CREATE INDEX statements_number_words ON evidence.statements USING gin (kernel.fold(number) public.gin_trgm_ops);
+CREATE INDEX statements_of_account ON evidence.statements USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX statements_of_company ON evidence.statements USING btree (company_id, created_at, id);
+CREATE INDEX statements_of_place ON evidence.statements USING btree (place_id) WHERE (place_id IS NOT NULL);
+CREATE INDEX statements_replaced ON evidence.statements USING btree (replaced_by_id) WHERE (replaced_by_id IS NOT NULL);
+CREATE UNIQUE INDEX statements_valid ON evidence.statements USING btree (company_id, COALESCE(place_id, 0), first_day, last_day) WHERE ((replaced_at IS NULL) AND (withdrawn_at IS NULL));
+CREATE TRIGGER version BEFORE UPDATE ON evidence.statements FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
+create view evidence.order_masses as
+ SELECT min(id) AS id,
+    1 AS version,
+    statement_id,
+    order_id,
+    min(order_number) AS order_number,
+    min(day) AS day,
+    min(place) AS place,
+    sum(kilograms)::integer AS kilograms
+   FROM evidence.rows
+  GROUP BY statement_id, order_id;
+
+CREATE OR REPLACE FUNCTION evidence.next_number(year integer)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      name text := format('evidence.numbers_%s', year);
+    begin
+      if to_regclass(name) is null then
+        perform pg_advisory_xact_lock(hashtext(name));
+        execute format('create sequence if not exists %s', name);
+      end if;
+      return format('ZM/%s/%s', year, nextval(name::regclass));
+    end $function$;
+
+
 -- files
 
 create schema files;

@@ -39,7 +39,8 @@ const exceptions: readonly Exception[] = [
     name: /^lightningcss(-.+)?$/,
     licence: 'MPL-2.0',
     reason: 'part of vite, a build tool, unchanged and never shipped'
-  }
+  },
+  { name: /^png-js$/, licence: 'none', reason: 'part of pdfkit; its LICENSE is that of MIT, its manifest names none' }
 ]
 
 type Locked = { name?: string; license?: string; link?: boolean }

@@ -93,7 +93,11 @@ const vocabularies = new Set(
 /** What the browser says of a command by its name, for which there may be a common text. */
 const commandEnds = ['label', 'submit', 'done', 'failed']
 
-const ofStaff = /^((?:imports|waste|weights)\.\w+|integrations\.(?!\w+Calendar\.)\w+)\.history$/
+const ofStaff = /^((?:evidence|imports|waste|weights)\.\w+|integrations\.(?!\w+Calendar\.)\w+)\.history$/
+
+/** What of statements of masses staff alone see; the portal has a list of them, without a panel. */
+const ofStatements =
+  /^evidence\.statement\.(?:byCode|codeSum|checkUrl|company\w*|createdAt|differences|isOutdated|madeBy|orders|own\w+|register\w+|replace\w+|search|stray\w+|withdraw\w+)(?:\.|$)/
 
 /** The keys of the texts that the portal may say, in the order of the catalogues. */
 export function portalTexts(root: string): string[] {
@@ -113,9 +117,9 @@ export function portalTexts(root: string): string[] {
   }
   const isAlways = (key: string): boolean => key.startsWith('check.') || key.endsWith('.history')
   // sentences that the server says, those of a registration by staff, those of the audit, and the history of what staff alone see: imports, keys,
-  // webhooks, files for accounting, transfer cards, weighing
+  // webhooks, files for accounting, transfer cards, weighing, statements of masses
   const isOthers = (key: string): boolean =>
-    /\.history\.client$|\.act$|^registration\.\w+\.staff$/.test(key) || ofStaff.test(key)
+    /\.history\.client$|\.act$|^registration\.\w+\.staff$/.test(key) || ofStaff.test(key) || ofStatements.test(key)
   return Object.keys(texts).filter(key => !isOthers(key) && (said.has(key) || isAlways(key) || begins(key)))
 }
 

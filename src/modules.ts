@@ -3,6 +3,7 @@ import { auditOf } from '../modules/audit/index.ts'
 import { catalogue } from '../modules/catalogue/index.ts'
 import { companies } from '../modules/companies/index.ts'
 import { driver } from '../modules/driver/index.ts'
+import { evidence } from '../modules/evidence/index.ts'
 import { files } from '../modules/files/index.ts'
 import { fleet } from '../modules/fleet/index.ts'
 import { imports } from '../modules/imports/index.ts'
@@ -36,6 +37,7 @@ const business: readonly Module[] = [
   driver,
   iot,
   waste,
+  evidence,
   validators,
   reports,
   views,

@@ -9,7 +9,9 @@ export { type CardOfOrder, cardOfOrder, orderPanelTabs, toldByDrivers } from './
 export { orderReport } from './report/schema.ts'
 export {
   activeAtEndOf,
+  type CollectedFrom,
   type CollectionsOf,
+  collectedMasses,
   collections,
   finishedWithin,
   type OrderField,

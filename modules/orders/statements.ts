@@ -6,6 +6,7 @@ import { businessDay, startOfDay } from '../../src/kernel/resources/fields.ts'
 import { expressionOf, fromOf, joinsFor, selectionOf, visible } from '../../src/kernel/resources/select.ts'
 import { joinItems } from '../catalogue/public.ts'
 import { OrderType } from '../catalogue/schema.ts'
+import { joinPlace, placeAddress } from '../companies/public.ts'
 import { leftJoinVehicle } from '../fleet/public.ts'
 import { leftJoinAccount, personName } from '../users/public.ts'
 import { needsNumberSql, orderFields } from './fields.ts'
@@ -169,6 +170,25 @@ export const collections = (
     and ${day} >= ${from}::date
   order by ${day} desc, orders.id desc limit ${literal(limit)}`
 }
+
+/** What a statement of collected masses is about, as SQL expressions; a place that is null means all. */
+export interface CollectedFrom {
+  readonly company: Sql
+  readonly place: Sql
+  readonly firstDay: Sql
+  readonly lastDay: Sql
+}
+
+/**
+ * A statement of the collections from a client that were completed on the days of a period: `id, number, place_id, place` (its address), `day, kpo,
+ * kilograms` (whole ones, of the tonnes with which the order was finished).
+ */
+export const collectedMasses = ({ company, place, firstDay, lastDay }: CollectedFrom): Sql => sql`
+  select o.id, o.number, o.reception_place_id as place_id, ${placeAddress('place')} as place, o.receiving_date as day, nullif(trim(o.kpo), '') as kpo,
+    coalesce(round(o.tonnage * 1000), 0)::int as kilograms
+  from orders.orders o ${joinPlace('place', 'o.reception_place_id')}
+  where o.company_id = ${company} and ${isOneOf('o.status', [completed, invoiced])}
+    and o.receiving_date between ${firstDay} and ${lastDay} and (${place} is null or o.reception_place_id = ${place})`
 
 /**
  * A statement of one row that counts completed orders: `unsent` (that can be sent), `unnumbered` (placed by staff, never sent), `queued,

@@ -20,6 +20,7 @@ import { insertImports } from './insert-imports.ts'
 import { insertIntegrations } from './insert-integrations.ts'
 import { insertMessages } from './insert-messages.ts'
 import { insertOrders } from './insert-orders.ts'
+import { insertStatements } from './insert-statements.ts'
 import { insertWeights } from './insert-weights.ts'
 import type { GeneralPrice, Item } from './prices.ts'
 import { defaultItems } from './prices.ts'
@@ -82,6 +83,7 @@ export async function seedDemo(
     await insertIntegrations(trx, now)
     await insertImports(trx, now)
     await insertWeights(trx, now)
+    await insertStatements(trx, now)
     await insertAudit(trx)
     await insertSecurityEvents(trx, now)
     return business

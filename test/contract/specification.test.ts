@@ -125,6 +125,7 @@ describe('pages', () => {
     expect(await routesOf(await test.signedInAs('CLIENT_ADMIN'))).toEqual([
       ...portalRoutes,
       '/client/users',
+      '/client/statements',
       '/client/calendars'
     ])
   })

@@ -224,6 +224,7 @@ const moves = [
   'companies.deactivate',
   'companies.deactivatePlace',
   'companies.verify',
+  'evidence.withdraw',
   'imports.setColumns',
   'orders.cancel',
   'orders.finish',

@@ -13,6 +13,7 @@ import { desk, expect, goWithin, type Page, phone, type TestServer, test } from 
 import { enlarged, expectUsable, smallest } from './fixtures/usable.ts'
 import { admin, client, type Screen, screens, technician } from './screens.ts'
 import { screensOfContainers } from './screens-of-containers.ts'
+import { screensOfEvidence } from './screens-of-evidence.ts'
 import { screensOfFrame } from './screens-of-frame.ts'
 import { screensOfMap } from './screens-of-map.ts'
 import { screensOfPeople } from './screens-of-people.ts'
@@ -113,6 +114,7 @@ async function lookAt(page: Page, name: string, sizes: readonly Size[], pictures
 const all = [
   ...screens,
   ...screensOfContainers,
+  ...screensOfEvidence,
   ...screensOfFrame,
   ...screensOfMap,
   ...screensOfPeople,

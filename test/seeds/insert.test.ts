@@ -201,6 +201,7 @@ describe('the demo business in a database', () => {
     await database.transaction(async trx => {
       await trx.raw('update warehouse.documents set order_id = null, order_number = null')
       await trx.raw('delete from weights.loads')
+      await trx.raw('delete from evidence.rows')
       await trx.raw('delete from orders.orders')
       await trx.raw(`delete from kernel.changes where resource_type = 'orders.order'`)
       await insertOrders(trx, business, { bulkFrom: 1 })

@@ -13,8 +13,11 @@ import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-pa
 import type { Plugin } from 'vite'
 import { isPlain } from '../i18n/plain.ts'
 
-/** What only e-mails, SMS, calendars and imports say, which the server writes: headers of columns, and why a row is left out. */
+/** What only e-mails, SMS, calendars, papers and imports say, which the server writes: headers of columns, and why a row is left out. */
 const letters = [
+  'evidence.check.',
+  'evidence.paper.',
+  'evidence.statement.codeSum',
   'companies.import.',
   'companies.news.',
   'integrations.calendar.details',
@@ -64,7 +67,7 @@ const ofPortal = 'orders.overview.'
  * notice, wherever its reader is, how an import ended; the list of jobs names their queue.
  */
 export const isRare = (key: string): boolean =>
-  /^(?:integrations|imports|weights)\.(?!\w+(?<!Panel)\.title$)(?!ended\.|work\.)/.test(key)
+  /^(?:evidence|integrations|imports|weights)\.(?!\w+(?<!Panel)\.title$)(?!ended\.|work\.)/.test(key)
 
 /** Whether only forms, dialogs, histories or hand-written parts say a text, which are drawn by code that comes later than the first page. */
 export const isLater = (key: string): boolean =>

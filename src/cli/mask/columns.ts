@@ -63,6 +63,19 @@ export const replaced: Readonly<Record<string, Readonly<Record<string, string>>>
     latitude: 'null',
     longitude: 'null'
   },
+  'evidence.rows': { place: `'Przykładowa ' || place_id` },
+  'evidence.statements': {
+    company_name: ofPerson(
+      'company_id',
+      'company_name',
+      `${firstName('company_id')} || ' ' || ${lastName('company_id')}`
+    ),
+    address: ofPerson('company_id', 'address', street('company_id')),
+    place: given('place', `'Przykładowa ' || place_id`),
+    // the copy's papers do not lead to the pages of the installation
+    token: `lpad(id::text, 32, '0')`,
+    withdraw_reason: masked('withdraw_reason')
+  },
   'files.files': { original_name: `'file-' || id || substring(original_name from '\\.[a-zA-Z]{2,5}$')` },
   'iot.containers': { description: masked('description') },
   'iot.round_stops': { note: masked('note') },
@@ -154,6 +167,8 @@ export const left: Readonly<Record<string, readonly string[]>> = {
   'companies.departments': ['city', 'postal_code'],
   'companies.reception_places': ['city', 'postal_code', 'bdo_number'],
   'companies.register_pauses': ['*'],
+  'evidence.rows': ['waste_code', 'order_number', 'card_number', 'tickets', 'process'],
+  'evidence.statements': ['number', 'tax_number', 'language', 'waste_code'],
   'files.files': ['folder', 'blob_name', 'content_type', 'sha256'],
   'fleet.operators': ['*'],
   'fleet.vehicles': ['*'],

@@ -119,7 +119,10 @@ export const detailsTab = <R extends Resource>(
     commands = [],
     steps,
     ...more
-  }: Partial<TabBase> & { steps?: readonly Step<ItemOf<R>, ItemKey<R>>[] | undefined } = {}
+  }: Partial<TabBase> & {
+    steps?: readonly Step<ItemOf<R>, ItemKey<R>>[] | undefined
+    below?: readonly ListTab[]
+  } = {}
 ): Tab => ({
   ...more,
   ...defined({ steps: steps as unknown as readonly Step[] | undefined }),

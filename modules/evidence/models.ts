@@ -1,0 +1,60 @@
+/** The models by which the tables are written. Masses are kilograms. */
+import { Model, snakeCaseMappers } from 'objection'
+import { yearOf } from '../../src/contract/days.ts'
+import { type Database, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { throwProblem } from '../../src/kernel/errors/errors.ts'
+
+export class Statement extends Model {
+  static override tableName = 'evidence.statements'
+  static override columnNameMappers = snakeCaseMappers()
+  declare id: number
+  declare number: string
+  declare companyId: number
+  declare placeId: number | null
+  /** `YYYY-MM-DD` */
+  declare firstDay: string
+  declare lastDay: string
+  declare companyName: string
+  declare taxNumber: string | null
+  declare address: string | null
+  declare place: string | null
+  declare language: string
+  declare wasteCode: string
+  declare kilograms: number
+  declare orders: number
+  declare token: string
+  declare accountId: number | null
+  declare createdAt: Date
+  declare replacedAt: Date | null
+  declare replacedById: number | null
+  declare withdrawnAt: Date | null
+  declare withdrawReason: string | null
+}
+
+/** The next number of this year, such as `ZM/2026/17`. */
+export async function nextNumber(trx: Database, now: Date): Promise<string> {
+  const row = await queryOne<{ number: string }>(trx, sql`select evidence.next_number(${yearOf(now)}) as number`)
+  return row?.number ?? throwProblem('unexpected')
+}
+
+export class MassRecord extends Model {
+  static override tableName = 'evidence.rows'
+  static override columnNameMappers = snakeCaseMappers()
+  declare id: number
+  declare statementId: number
+  declare orderId: number
+  declare orderNumber: string
+  declare cardId: number | null
+  declare cardNumber: string | null
+  declare ticketIds: number[]
+  declare tickets: string | null
+  declare placeId: number
+  declare place: string
+  /** `YYYY-MM-DD` */
+  declare day: string
+  declare wasteCode: string
+  declare process: string | null
+  declare kilograms: number
+  /** A code of `MassSource`. */
+  declare source: number
+}

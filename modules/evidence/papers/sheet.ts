@@ -1,0 +1,58 @@
+/** A statement as a spreadsheet: the rows, and under them the sums. */
+import type { Cell } from '../../../src/kernel/files/cells.ts'
+import type { Sheet, SheetRow } from '../../../src/kernel/files/spreadsheet.ts'
+import { type Paper, sourceText, stateText } from './paper.ts'
+
+const columns = [
+  { name: 'day', format: 'day' },
+  { name: 'place', format: 'text' },
+  { name: 'wasteCode', format: 'text' },
+  { name: 'order', format: 'text' },
+  { name: 'card', format: 'text' },
+  { name: 'tickets', format: 'text' },
+  { name: 'process', format: 'text' },
+  { name: 'source', format: 'text' },
+  { name: 'kilograms', format: 'kilograms' }
+] as const
+
+export const sheetOf = ({ say }: Paper): Sheet => ({
+  name: say('title'),
+  columns: columns.map(({ name, format }) => ({ header: say(`column.${name}`), format })),
+  sumLevels: 1
+})
+
+/** The lines above the table: what it is, of whom and when, and whether it still counts. */
+export function sheetHeadOf(paper: Paper): string[] {
+  const { statement, say, day, instant, business, address } = paper
+  const state = stateText(paper)
+  return [
+    say('titleWithNumber', { number: statement.number }),
+    ...(state ? [state] : []),
+    `${say('client')}: ${[statement.companyName, statement.taxNumber, statement.address].filter(Boolean).join(', ')}`,
+    `${say('place')}: ${statement.place ?? say('allPlaces')}`,
+    say('period', { from: day(statement.firstDay), to: day(statement.lastDay) }),
+    say('issued', { at: instant(statement.createdAt), business }),
+    say('check', { address })
+  ]
+}
+
+/** A bold line with a sum: what is summed stands in the column of what it is of. */
+function sumRow(at: 'place' | 'wasteCode' | 'day', name: string, kilograms: number): SheetRow {
+  const cells: Cell[] = columns.map(({ name: column }) =>
+    column === at ? name : column === 'kilograms' ? kilograms : null
+  )
+  return { level: 1, cells }
+}
+
+export async function* sheetRows(paper: Paper): AsyncGenerator<SheetRow[]> {
+  const { rows, sums, statement, say } = paper
+  yield rows.map((row): Cell[] => [
+    ...[row.day, row.place, row.wasteCode, row.orderNumber, row.cardNumber, row.tickets, row.process],
+    ...[sourceText(paper, row.source), row.kilograms]
+  ])
+  yield [
+    ...sums.byPlace.map(({ name, kilograms }) => sumRow('place', name, kilograms)),
+    ...sums.byCode.map(({ name, kilograms }) => sumRow('wasteCode', name, kilograms)),
+    sumRow('day', say('sum'), statement.kilograms)
+  ]
+}

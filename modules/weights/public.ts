@@ -1,0 +1,2 @@
+/** The public API of weights. */
+export { ticketMasses } from './fragments.ts'
