@@ -18,7 +18,7 @@ const imports = {
   weights: ['orders'],
   iot: ['warehouse', 'companies'],
   waste: ['orders', 'companies', 'fleet', 'users', 'notifications'],
-  validators: ['orders', 'iot'],
+  validators: ['orders', 'iot', 'waste'],
   reports: ['validators'],
   integrations: ['orders', 'iot'],
   imports: ['users', 'files'],

@@ -29,3 +29,6 @@ export const orderPanelTabs = definePanelPoint('orders.staffPanel', [
   'documents',
   'cards'
 ])
+
+/** The same for clients. */
+export const ownOrderPanelTabs = definePanelPoint('orders.clientPanel', ['details', 'history', 'comments', 'cards'])

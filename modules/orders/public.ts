@@ -3,12 +3,13 @@ export { bookedOrders } from './accounting/booked.ts'
 export { isOrderVisible, type OrderToMatch, ordersToMatch, orderToMatchById } from './cards.ts'
 export { orderDocumentForm } from './commands/add-document.ts'
 export { joinOrder, leftJoinOrder, movedByOrder, ofSyncFailure, orderTexts } from './fragments.ts'
-export { type CardOfOrder, cardOfOrder, orderPanelTabs } from './points.ts'
+export { type CardOfOrder, cardOfOrder, orderPanelTabs, ownOrderPanelTabs } from './points.ts'
 export { orderReport } from './report/schema.ts'
 export {
   activeAtEndOf,
   type CollectionsOf,
   collections,
+  completedOrders,
   finishedWithin,
   type OrderField,
   type OrderLines,
