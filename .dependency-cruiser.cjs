@@ -19,7 +19,7 @@ const imports = {
   iot: ['warehouse', 'companies'],
   waste: ['orders', 'companies', 'fleet', 'users', 'notifications'],
   evidence: ['orders', 'waste', 'weights', 'companies', 'users'],
-  validators: ['orders', 'iot'],
+  validators: ['orders', 'iot', 'waste'],
   reports: ['validators'],
   integrations: ['orders', 'iot'],
   imports: ['users', 'files'],

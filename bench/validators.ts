@@ -5,7 +5,7 @@
  *     npm run bench -- validators               or with another number of containers: npm run bench -- validators 5000
  *
  * Containers with 24 stays each, and what they find, are made in one transaction that is rolled back: the database stays as it was.
- * Prints how long each check takes when it finds everything, and when it finds what it has found before. The limit of all six is a
+ * Prints how long each check takes when it finds everything, and when it finds what it has found before. The limit of all is a
  * minute.
  */
 import { readSettings } from '../config/settings.ts'
@@ -74,7 +74,7 @@ try {
     sum += took[0] ?? 0
     console.log(`| ${name} | ${took[0]} | ${found.toLocaleString('en')} | ${took[1]} |`)
   }
-  console.log(`\nall six: ${(sum / 1000).toFixed(1)} s (limit ${limitMs / 1000} s): ${sum <= limitMs ? 'ok' : 'OVER'}`)
+  console.log(`\nall: ${(sum / 1000).toFixed(1)} s (limit ${limitMs / 1000} s): ${sum <= limitMs ? 'ok' : 'OVER'}`)
 } finally {
   await trx.rollback().catch(() => undefined)
   await database.destroy()

@@ -32,5 +32,19 @@ export const wasteSettings = {
     'Which interface BDO_URL has: 2026, 2027 (the changes of 1 January 2027, of which several names are not confirmed yet), or auto, by the date.',
     ['auto', '2026', '2027'],
     'auto'
-  )
+  ),
+  missingCardDays: Type.Integer({
+    description:
+      'Validator “missing transfer card”: an order was completed more than so many days ago, and no card belongs to it.',
+    default: 2,
+    minimum: 1,
+    maximum: 89
+  }),
+  unconfirmedCardDays: Type.Integer({
+    description:
+      'Validator “unconfirmed transfer card”: a card of an order has waited for more than so many days for the business to confirm its receipt or transport.',
+    default: 1,
+    minimum: 1,
+    maximum: 365
+  })
 }

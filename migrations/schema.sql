@@ -2523,9 +2523,11 @@ create table validators.findings (
   comment text,
   resolved_at timestamp with time zone,
   version integer default 1 not null,
+  order_tonnes double precision,
+  card_tonnes double precision,
   constraint findings_pkey PRIMARY KEY (id),
   constraint findings_ended_once CHECK ((num_nonnulls(approved_at, resolved_at) <= 1)),
-  constraint findings_kind CHECK (((kind >= 0) AND (kind <= 5))),
+  constraint findings_kind CHECK (((kind >= 0) AND (kind <= 8))),
   constraint findings_one_subject CHECK ((num_nonnulls(container_id, order_id, reception_place_id) = 1)),
   constraint findings_subject CHECK (((subject >= 0) AND (subject <= 2))),
   constraint findings_approved_by FOREIGN KEY (approved_by) REFERENCES users.accounts(id),
@@ -2554,6 +2556,7 @@ create table validators.kinds (
   kind smallint not null,
   subject smallint not null,
   thresholds jsonb not null,
+  is_offered boolean default true not null,
   constraint kinds_pkey PRIMARY KEY (id),
   constraint kinds_once UNIQUE (kind)
 );
@@ -2607,7 +2610,7 @@ create table validators.run_steps (
   open integer,
   failed boolean default false not null,
   constraint run_steps_pk PRIMARY KEY (run_id, kind),
-  constraint run_steps_kind CHECK (((kind >= 0) AND (kind <= 5))),
+  constraint run_steps_kind CHECK (((kind >= 0) AND (kind <= 8))),
   constraint run_steps_run FOREIGN KEY (run_id) REFERENCES validators.runs(id) ON DELETE CASCADE
 );
 CREATE INDEX run_steps_by_kind ON validators.run_steps USING btree (kind, finished_at DESC) WHERE (finished_at IS NOT NULL);
@@ -2628,6 +2631,15 @@ create table validators.runs (
 );
 CREATE INDEX runs_unfinished ON validators.runs USING btree (id) WHERE (finished_at IS NULL);
 CREATE TRIGGER version BEFORE UPDATE ON validators.runs FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
+create view validators.offered_kinds as
+ SELECT id,
+    kind,
+    subject,
+    thresholds,
+    is_offered
+   FROM validators.kinds
+  WHERE is_offered;
 
 CREATE OR REPLACE FUNCTION validators.count_deleted()
  RETURNS trigger

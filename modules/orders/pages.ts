@@ -11,7 +11,7 @@ import { placeForNewClient } from './commands/place-for-new-client.ts'
 import { realize } from './commands/realize.ts'
 import { day } from './day-view.ts'
 import { clientHead, clientPanel, planMarks, staffHead, staffPanel, urgentMark } from './panel.ts'
-import { orderPanelTabs } from './points.ts'
+import { orderPanelTabs, ownOrderPanelTabs } from './points.ts'
 import { orders } from './resource.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
 import { work, workOfAll } from './work.ts'
@@ -325,6 +325,7 @@ export const pages = [
     ],
     commands: [place, edit, cancel, placeAgain],
     panelHead: clientHead,
+    panelPoint: ownOrderPanelTabs,
     panel: clientPanel([edit, cancel, placeAgain])
   })
 ]

@@ -46,3 +46,6 @@ export const orderPanelTabs = definePanelPoint('orders.staffPanel', [
   'cards',
   'driver'
 ])
+
+/** The same for clients. */
+export const ownOrderPanelTabs = definePanelPoint('orders.clientPanel', ['details', 'history', 'comments', 'cards'])

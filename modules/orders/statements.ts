@@ -44,6 +44,11 @@ export const unsynchronisedOrders = ({ now, hours }: { readonly now: Date; reado
     and (o.optima_status = ${literal(OptimaStatus.failed)}
       or status.since < ${now}::timestamptz - make_interval(hours => ${hours}))`
 
+/** Orders completed since an instant: `id, finished_at, place_id`. */
+export const completedOrders = (since: Date): Sql => sql`
+  select o.id, o.finished_at, o.reception_place_id as place_id from orders.orders o
+  where ${isOneOf('o.status', [completed, invoiced])} and o.finished_at >= ${since}`
+
 /** Orders placed on a day in Warsaw: `place_id, type_id`, a row for each order. */
 export const placedOn = (day: string): Sql => sql`
   select o.reception_place_id as place_id, o.order_type_id as type_id from orders.orders o

@@ -16,7 +16,7 @@ import type { Settings } from '../../config/settings.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { join, literal, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { insertEvents } from '../../src/kernel/history/history.ts'
-import { checks, type Evidence, evidence, type KindName, kindNames } from './kinds.ts'
+import { checks, type Evidence, evidence, type KindName, nameOfKind, offeredKinds } from './kinds.ts'
 import { ValidatorKind, ValidatorSubject } from './schema.ts'
 
 /** The time limit of one check. With a million orders and 50,000 containers a check takes seconds. */
@@ -119,7 +119,7 @@ export async function withPatience<T>(url: string, work: (database: Knex) => Pro
   }
 }
 
-/** Runs every check once, in the transaction. */
+/** Runs every check once that this installation has, in the transaction. */
 export async function runAllChecks(trx: Knex.Transaction, settings: Settings, now: Date): Promise<void> {
-  for (const name of kindNames) await runCheck(trx, name, settings, now)
+  for (const kind of offeredKinds(settings)) await runCheck(trx, nameOfKind(kind), settings, now)
 }

@@ -20,7 +20,7 @@ import {
 import { containerTexts, leftJoinContainer } from '../iot/public.ts'
 import { leftJoinOrder, ofSyncFailure, orderTexts } from '../orders/public.ts'
 import { columnsOf, kindNames } from './kinds.ts'
-import { dayText, kilometresText, messageSql } from './message.ts'
+import { dayText, kilometresText, messageSql, tonnesText } from './message.ts'
 import { FindingRow } from './models.ts'
 import { runChecks } from './runs/commands.ts'
 import { Finding, FindingState, ValidatorKind, ValidatorSubject } from './schema.ts'
@@ -75,7 +75,9 @@ export const findings = defineResource({
       sql: ({ language }) => {
         const values = {
           since: dayText('finding.evidence_at'),
-          distance: kilometresText(language, 'finding.metres')
+          distance: kilometresText(language, 'finding.metres'),
+          ordered: tonnesText(language, 'finding.order_tonnes'),
+          card: tonnesText(language, 'finding.card_tonnes')
         }
         const say = (key: string, more = {}, given = {}): Sql =>
           messageSql(language, messageKey(key), { ...values, ...more }, given)
@@ -85,7 +87,7 @@ export const findings = defineResource({
         )
         return sql`case when finding.failed then coalesce(${failure}, ${say('badSyncFailed')}) else case finding.kind ${join(cases, ' ')} end end`
       },
-      // The texts of one kind differ only by a day or a distance.
+      // The texts of one kind differ only by a day, a distance or tonnes.
       sort: ['finding.kind', 'coalesce(finding.metres, 0)', 'finding.evidence_at']
     },
     state: { sql: stateSql },

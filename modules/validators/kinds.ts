@@ -1,14 +1,14 @@
 /**
- * The six checks as data: the subject of each, what it finds, when an approved finding comes back, and which thresholds its
+ * The checks as data: the subject of each, what it finds, when an approved finding comes back, and which thresholds its
  * description has. Runs, pages and tests read this table.
  *
  * A check is one statement over all data. It gives a row for each thing that it finds, with the `id` of the thing and the evidence
- * (`since`, `place_id`, `metres`, `latitude`, `longitude`, `stated_latitude`, `stated_longitude`, `failed`).
+ * (`since`, and what `gives` names).
  *
- * **New evidence.** After a person has approved a finding, the same thing is found again only with new evidence. Five checks have
- * an instant as evidence: when the container moved, was heard or left, or when the order was finished or handed over. A later
- * instant is new evidence. The check for wrong addresses has no such instant. There the evidence is new if the place has another
- * position, or if its containers stay at another position than before.
+ * **New evidence.** After a person has approved a finding, the same thing is found again only with new evidence. Most checks have
+ * an instant as evidence: when the container moved, was heard or left, when the order was finished or handed over, or since when its card waits. A later
+ * instant is new evidence. For a wrong address the evidence is new if the place has another position, or if its containers stay at another position
+ * than before; for another mass, if the order or its cards have other tonnes.
  */
 import type { Settings } from '../../config/settings.ts'
 import { dayMs } from '../../src/contract/days.ts'
@@ -18,6 +18,7 @@ import { businessDay } from '../../src/kernel/resources/fields.ts'
 import { departures, misplacedPlaces, restingContainers, silentContainers } from '../iot/public.ts'
 import { movedByOrder, uninvoicedOrders, unsynchronisedOrders } from '../orders/public.ts'
 import { movedByDocument } from '../warehouse/public.ts'
+import { hasRegister, ordersOfOtherMass, ordersToConfirm, ordersWithoutCard } from '../waste/public.ts'
 import { ValidatorKind, ValidatorSubject } from './schema.ts'
 
 export type KindName = keyof typeof ValidatorKind & string
@@ -36,7 +37,9 @@ export const evidence = {
   longitude: 'float8',
   stated_latitude: 'float8',
   stated_longitude: 'float8',
-  failed: 'boolean'
+  failed: 'boolean',
+  order_tonnes: 'float8',
+  card_tonnes: 'float8'
 } as const
 export type Evidence = Exclude<keyof typeof evidence, 'evidence_at'>
 
@@ -51,7 +54,9 @@ export interface Check {
   newEvidence(settings: Settings): Sql
   /** The check does not look at older evidence. So it does not resolve findings whose evidence is older. */
   horizon?(now: Date): Date
-  /** Whether nightly runs include the check, by default true. A person may run every check. */
+  /** Whether this installation has what the check is about, by default true. Otherwise nobody sees the check, and no run includes it. */
+  isOffered?(settings: Settings): boolean
+  /** Whether nightly runs include the check, by default true. A person may run every check that is offered. */
   isNightly?(settings: Settings): boolean
 }
 
@@ -60,6 +65,10 @@ const isLater = (): Sql => raw('found.evidence_at > approved.evidence_at')
 /** How many days a run looks back for departures. Runs are nightly, but sensors may send late. */
 const departureDays = 30
 const departureHorizon = (now: Date): Date => new Date(now.getTime() - departureDays * dayMs)
+
+/** How many days a run looks back for orders without a card. */
+const cardDays = 90
+const cardHorizon = (now: Date): Date => new Date(now.getTime() - cardDays * dayMs)
 
 /** The last departure of each container that no order and no document around that day explains. */
 function unexplained({ incidentMetres, incidentDays }: Settings, now: Date): Sql {
@@ -123,6 +132,32 @@ export const checks: { readonly [K in KindName]: Check } = {
     newEvidence: ({ wrongAddressMetres }) => sql`(found.stated_latitude, found.stated_longitude)
         is distinct from (approved.stated_latitude, approved.stated_longitude)
       or ${distance('found', 'approved')} > ${wrongAddressMetres}`
+  },
+  missingCard: {
+    subject: ValidatorSubject.order,
+    thresholds: { days: 'missingCardDays' },
+    gives: ['place_id'],
+    found: ({ missingCardDays }, now) => ordersWithoutCard({ now, days: missingCardDays, since: cardHorizon(now) }),
+    newEvidence: isLater,
+    horizon: cardHorizon,
+    isOffered: hasRegister
+  },
+  otherMass: {
+    subject: ValidatorSubject.order,
+    thresholds: {},
+    gives: ['place_id', 'order_tonnes', 'card_tonnes'],
+    found: ordersOfOtherMass,
+    newEvidence: () =>
+      raw(`(found.order_tonnes, found.card_tonnes) is distinct from (approved.order_tonnes, approved.card_tonnes)`),
+    isOffered: hasRegister
+  },
+  unconfirmedCard: {
+    subject: ValidatorSubject.order,
+    thresholds: { days: 'unconfirmedCardDays' },
+    gives: ['place_id'],
+    found: ({ unconfirmedCardDays }, now) => ordersToConfirm({ now, days: unconfirmedCardDays }),
+    newEvidence: isLater,
+    isOffered: hasRegister
   }
 }
 
@@ -134,9 +169,15 @@ export const nameOfKind = (code: number): KindName => {
   return name
 }
 
+const isOffered = (name: KindName, settings: Settings): boolean => checks[name].isOffered?.(settings) ?? true
+
+/** The kinds of checks that this installation has. */
+export const offeredKinds = (settings: Settings): KindCode[] =>
+  kindNames.filter(name => isOffered(name, settings)).map(name => ValidatorKind[name])
+
 /** The kinds of checks that nightly runs include. */
 export const nightlyKinds = (settings: Settings): KindCode[] =>
-  kindNames.filter(name => checks[name].isNightly?.(settings) ?? true).map(name => ValidatorKind[name])
+  offeredKinds(settings).filter(code => checks[nameOfKind(code)].isNightly?.(settings) ?? true)
 
 /** The detailed columns of each subject, by the specification: their names and the fields that they show. */
 export const columnsOf = {

@@ -34,6 +34,12 @@ export function messageSql(
 /** An SQL expression: the business day of an instant, in the format of the pages. */
 export const dayText = (instant: string): Sql => raw(`to_char(${instant} at time zone '${timeZone}', 'DD.MM.YYYY')`)
 
+/** An SQL expression: tonnes as a text, with as many of three decimals as there are. */
+export const tonnesText = (language: Language, tonnes: string): Sql => {
+  const text = `trim_scale(round((${tonnes})::numeric, 3))::text`
+  return raw(language === 'en' ? text : `replace(${text}, '.', ',')`)
+}
+
 /** An SQL expression: metres as a text of kilometres with two decimals. */
 export const kilometresText = (language: Language, metres: string): Sql => {
   const text = `to_char((${metres} / 1000)::numeric, 'FM999990.00')`

@@ -2,14 +2,17 @@ import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
 import { Day, EnumOf, Id, Instant, Nullable, Version } from '../../src/kernel/schema.ts'
 
-/** The six checks, in the order of the specification. */
+/** The six checks of the specification, in its order, and those of transfer cards. */
 export const ValidatorKind = vocabulary('validators.kind', {
   noMovement: { code: 0 },
   incident: { code: 1 },
   noResponse: { code: 2 },
   missingInvoice: { code: 3 },
   badSync: { code: 4 },
-  wrongAddress: { code: 5 }
+  wrongAddress: { code: 5 },
+  missingCard: { code: 6 },
+  otherMass: { code: 7 },
+  unconfirmedCard: { code: 8 }
 })
 
 /** The kind of thing that a check finds. */

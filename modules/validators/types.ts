@@ -5,7 +5,7 @@ import { definePage } from '../../src/kernel/pages/pages.ts'
 import { label } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { checks, nameOfKind } from './kinds.ts'
+import { checks, nameOfKind, offeredKinds } from './kinds.ts'
 import { messageSql } from './message.ts'
 import { ValidatorKind, ValidatorType } from './schema.ts'
 
@@ -33,7 +33,7 @@ export const types = defineResource({
   serves: ['list'],
   access: ['ADMIN'],
   schema: ValidatorType,
-  table: 'validators.kinds',
+  table: 'validators.offered_kinds',
   alias: 'validator',
   fields: {
     type: { sql: 'validator.kind', sort: order },
@@ -70,17 +70,18 @@ export const typesPage = definePage(types, {
   selection: 'none'
 })
 
-/** Stores the thresholds of this installation, if they have changed. */
+/** Stores the thresholds of this installation, and which checks it has, if that has changed. */
 export async function storeThresholds({ db, settings }: Pick<Services, 'db' | 'settings'>): Promise<void> {
+  const offered = new Set<number>(offeredKinds(settings))
   const rows = codesOf(ValidatorKind).map(kind => {
     const { thresholds } = checks[nameOfKind(kind)]
     const figures = Object.entries(thresholds).map(([threshold, key]) => [threshold, settings[key]])
-    return { kind, thresholds: Object.fromEntries(figures) }
+    return { kind, thresholds: Object.fromEntries(figures), offered: offered.has(kind) }
   })
   await query(
     db,
-    sql`update validators.kinds validator set thresholds = given.thresholds
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (kind int, thresholds jsonb)
-      where validator.kind = given.kind and validator.thresholds <> given.thresholds`
+    sql`update validators.kinds validator set thresholds = given.thresholds, is_offered = given.offered
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (kind int, thresholds jsonb, offered boolean)
+      where validator.kind = given.kind and (validator.thresholds, validator.is_offered) is distinct from (given.thresholds, given.offered)`
   )
 }

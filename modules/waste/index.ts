@@ -5,6 +5,7 @@ import { actJobs } from './acts/job.ts'
 import { actOutcomes } from './acts/outcome.ts'
 import { ActKind } from './acts/schema.ts'
 import { match, matchByRule, unmatch } from './cards/commands.ts'
+import { ownCardsRoute, ownOrderTab } from './cards/of-client.ts'
 import { cardCounters, cardsOfOrder, cardsPage, orderTab } from './cards/pages.ts'
 import { storeDetails } from './cards/read.ts'
 import { cards } from './cards/resource.ts'
@@ -26,11 +27,11 @@ export const waste = defineModule({
   commands: [match, unmatch, confirmReceipt, confirmTransport, reject],
   systemCommands: [storeDetails, matchByRule, ...actOutcomes],
   pages: [cardsPage, withoutCardPage, pollsPage],
-  routes: [cardsOfOrder, confirmationRoute],
+  routes: [cardsOfOrder, ownCardsRoute, confirmationRoute],
   jobs: actJobs,
   counters: [...cardCounters, ...pollCounters],
   figures: observeRegister,
-  extends: [orderTab, finishByCard],
+  extends: [orderTab, ownOrderTab, finishByCard],
   // lists are read every five minutes; what a run has left is gone on with
   schedules: [{ name: 'waste.poll', every: '15s', run: poll }]
 })

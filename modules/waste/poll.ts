@@ -11,6 +11,7 @@
 import { runAsSystem } from '../../src/kernel/commands/system.ts'
 import { literal, query, sql } from '../../src/kernel/database/sql.ts'
 import type { Services } from '../../src/kernel/services.ts'
+import { resumeActs } from './acts/job.ts'
 import { isStorable, storeDetails } from './cards/read.ts'
 import { registerStateOf } from './cards/schema.ts'
 import { matchWaiting } from './matching.ts'
@@ -66,7 +67,9 @@ const mayGoOn = async ({ lease, signal }: Run): Promise<boolean> => !signal.abor
 /** The schedule: does nothing where no register is set, and while another process reads. */
 export async function poll(services: Services, signal: AbortSignal): Promise<void> {
   const register = registerOf(services)
-  if (register) await pollRegister(services, register, signal)
+  if (!register) return
+  await resumeActs(services)
+  await pollRegister(services, register, signal)
 }
 
 export async function pollRegister(services: Services, register: WasteRegister, signal: AbortSignal): Promise<void> {

@@ -24,6 +24,7 @@ import { screensOfRegistration } from './screens-of-registration.ts'
 import { screensOfReports } from './screens-of-reports.ts'
 import { screensOfSettings } from './screens-of-settings.ts'
 import { screensOfValidators } from './screens-of-validators.ts'
+import { screensOfWaste } from './screens-of-waste.ts'
 import { screensOfWork } from './screens-of-work.ts'
 
 const say = speaker('pl')
@@ -123,6 +124,7 @@ const all = [
   ...screensOfRegistration,
   ...screensOfReports,
   ...screensOfSettings,
+  ...screensOfWaste,
   ...screensOfWork,
   ...screensOfPlanning,
   ...screensOfValidators

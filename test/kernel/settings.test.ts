@@ -113,6 +113,8 @@ test('an empty environment gives the documented defaults', () => {
     noResponseDays: 7,
     missingInvoiceDays: 14,
     badSyncHours: 24,
+    missingCardDays: 2,
+    unconfirmedCardDays: 1,
     wrongAddressMetres: 1000,
     validatorsHour: 3,
     mapTilesUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',

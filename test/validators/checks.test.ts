@@ -1,11 +1,11 @@
-/** The six checks over a generated world with faults in known places: all of them are found, and nothing besides. */
+/** All checks over a generated world with faults in known places: all of them are found, and nothing besides. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checks, type KindName, kindNames } from '../../modules/validators/kinds.ts'
 import { performRun } from '../../modules/validators/runs/perform.ts'
 import { ValidatorKind } from '../../modules/validators/schema.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
 import { scenarios } from './fixtures/scenarios.ts'
-import { dayMs, type Fault, now, plant, type Scenario } from './fixtures/world.ts'
+import { dayMs, type Fault, now, plant, type Scenario, withRegister } from './fixtures/world.ts'
 
 let test: TestApp
 let admin: Person
@@ -16,7 +16,7 @@ const times = 3
 
 beforeAll(async () => {
   // No worker: the test does its part.
-  test = await anApp({ ROLES: 'web' })
+  test = await anApp({ ROLES: 'web', ...withRegister })
   await test.begin()
   test.clock.now = now
   admin = await test.signedInAs('ADMIN', { host: officeHost })

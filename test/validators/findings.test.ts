@@ -6,7 +6,7 @@ import { performRun } from '../../modules/validators/runs/perform.ts'
 import { ValidatorKind } from '../../modules/validators/schema.ts'
 import { runAsSystem } from '../../src/kernel/commands/system.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
-import { ago, aRegionFor, dayMs, hourMs, north, now, type Region } from './fixtures/world.ts'
+import { ago, aRegionFor, dayMs, hourMs, north, now, type Region, withRegister } from './fixtures/world.ts'
 
 let test: TestApp
 let admin: Person
@@ -15,7 +15,7 @@ let region: Region
 const path = '/api/Admin/Validators'
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await anApp({ ROLES: 'web', ...withRegister })
   await test.begin()
   test.clock.now = now
   admin = await test.signedInAs('ADMIN', { host: officeHost })
@@ -26,7 +26,8 @@ beforeEach(async () => {
   await db('validators.findings').delete()
   await db('iot.stays').delete()
   await db('iot.containers').delete()
-  await db('orders.orders').update({ invoice_number: 'FV/0', optima_status: 0 })
+  await db('waste.cards').delete()
+  await db('orders.orders').update({ invoice_number: 'FV/0', optima_status: 0, finished_at: day(200) })
   region = await aRegionFor(db, admin.accountId)
 })
 
@@ -205,8 +206,32 @@ const evidence: { readonly [K in KindName]: readonly [make: () => Promise<unknow
     () => region.container([{ at: north(region.at, 3_000), from: 5 * dayMs, to: 0 }], { status: 4 }),
     // The place was moved on the map, and is still wrong.
     () => test.services.db('companies.reception_places').where({ id: region.placeId }).update(north(region.at, -500))
+  ],
+  missingCard: [
+    // another order's card says since when cards are known
+    async () => {
+      await region.card(await region.order({ status: 4 }), { planned_at: day(60) })
+      await completed(day(30))
+    },
+    // Taken back, and finished again.
+    () =>
+      test.services
+        .db('orders.orders')
+        .where({ finished_at: day(30) })
+        .update({ finished_at: day(20) })
+  ],
+  otherMass: [
+    async () => region.card(await completed(day(3)), { received_mass: 2.481 }),
+    // The receiver's mass was corrected.
+    () => test.services.db('waste.cards').update({ received_mass: 2.6 })
+  ],
+  unconfirmedCard: [
+    async () => region.card(await completed(day(3)), { state: 2, transported_at: day(3) }),
+    // The receipt was confirmed, and the transport was not.
+    () => test.services.db('waste.cards').update({ state: 3, carrier_eup: 'P1', received_at: day(2) })
   ]
 }
+const completed = (at: Date) => region.order({ status: 3, invoice_number: 'FV/3', finished_at: at, tonnage: 2 })
 const failed = { status: 3, invoice_number: 'FV/2', finished_at: day(30), optima_status: 3 }
 const moveStart = (at: Date) => () => test.services.db('iot.containers').update({ stay_first_ts: at })
 
@@ -309,6 +334,39 @@ describe('a finding of a failed hand-over to accounting', () => {
   })
 })
 
+describe('a finding about a transfer card', () => {
+  const says = async (name: KindName, language: string) => {
+    await check(name)
+    const integrator = await test.signedInAs('ADMIN')
+    return (await integrator.get(path, { 'accept-language': language })).body.data[0].message
+  }
+
+  it('says both masses, with the decimals that they have', async () => {
+    await evidence.otherMass[0]()
+    expect(await says('otherMass', 'pl')).toBe('Zamówienie: 2 t, karty: 2,481 t')
+    expect(await says('otherMass', 'en')).toBe('Order: 2 t, notes: 2.481 t')
+  })
+
+  it('says since when the card is missing, or waits', async () => {
+    await evidence.missingCard[0]()
+    expect(await says('missingCard', 'pl')).toBe('Zrealizowane 21.10.2026, bez karty przekazania')
+    await test.services.db('validators.findings').delete()
+    await evidence.unconfirmedCard[0]()
+    expect(await says('unconfirmedCard', 'de')).toBe('Schein wartet seit dem 17.11.2026 auf Bestätigung')
+  })
+
+  it('ends by itself once the order has a card', async () => {
+    await evidence.missingCard[0]()
+    await check('missingCard')
+    const { number } = await test.services
+      .db('orders.orders')
+      .where({ finished_at: day(30) })
+      .first('number')
+    await region.card(number)
+    expect(await check('missingCard')).toEqual({ added: 0, refreshed: 0, resolved: 1 })
+  })
+})
+
 describe('the table of checks', () => {
   it('says of every kind what it is about, in the codes of the specification', () => {
     expect(kindNames.map(name => [name, checks[name].subject])).toEqual([
@@ -317,7 +375,10 @@ describe('the table of checks', () => {
       ['noResponse', 0],
       ['missingInvoice', 1],
       ['badSync', 1],
-      ['wrongAddress', 2]
+      ['wrongAddress', 2],
+      ['missingCard', 1],
+      ['otherMass', 1],
+      ['unconfirmedCard', 1]
     ])
   })
 })

@@ -1,6 +1,6 @@
 /** What people do with cards at the register: who may, what is told there, and what the card says meanwhile. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tell } from '../../modules/waste/acts/job.ts'
+import { resumeActs, tell } from '../../modules/waste/acts/job.ts'
 import { CardState } from '../../modules/waste/cards/schema.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { anApp } from '../helper/app.ts'
@@ -265,6 +265,25 @@ describe('the confirmation', () => {
     const client = await acting.test.signedInAs('CLIENT_ADMIN')
     expect((await client.get(`/api/Admin/TransferCards/${id}/confirmation`)).status).toBe(403)
   })
+})
+
+it('an act that waits when the register is taken out of the settings rests, and is told once there is one again', async () => {
+  const { id, registerId } = await aCardHere()
+  await acting.put(id, 'confirm-receipt', { mass: 1 })
+  const { services } = acting.test
+  const without = { ...services, settings: { ...services.settings, bdoUrl: 'none' } }
+  const before = await queued(id)
+  await attempt(id, without)
+  expect(await queued(id)).toBe(before)
+  expect(await acting.one(id)).toMatchObject({ waitingAct: 0, actProblem: 'BDO_URL: none', actDueAt: null })
+  expect(acting.doneFor(registerId)).toEqual([])
+  await resumeActs(services)
+  expect(await queued(id)).toBe(before + 1)
+  await resumeActs(services)
+  expect(await queued(id)).toBe(before + 1)
+  await attempt(id)
+  expect(acting.doneFor(registerId)).toEqual(['assign/receiveconfirmation'])
+  expect(await acting.one(id)).toMatchObject({ state: CardState.received, waitingAct: null, actProblem: null })
 })
 
 it('without a register nothing is told', async () => {

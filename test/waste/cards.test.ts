@@ -5,7 +5,7 @@ import { matchWaiting } from '../../modules/waste/matching.ts'
 import { dayMs, dayOf } from '../../src/contract/days.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { type ACompany, aCompany, anItem, anOrder, aVehicle } from '../helper/factories.ts'
+import { type ACompany, aCompany, anItem, anOrder, aStore, aVehicle } from '../helper/factories.ts'
 import { aPoll, aTransferCard } from '../helper/kept-factories.ts'
 
 const cards = '/api/Admin/TransferCards'
@@ -242,6 +242,32 @@ describe('clients', () => {
     expect((await client.get(`${cards}/${unmatched.id}`)).status).toBe(404)
   })
 
+  it('read number, state and mass of the cards of their order, and what was weighed, in its panel', async () => {
+    const { db } = test.services
+    const order = await anOrder(db, { company, itemId, status: 2 })
+    const its = await card({ order_id: order.id, matched_by: MatchedBy.rule, mass: 2.5, received_mass: 2.48 })
+    const path = `/api/Admin/Orders/${order.id}/own-cards`
+    const own = async () => (await client.get(path)).body.data
+    const { id, number } = its
+    expect(await own()).toEqual([{ id, number, state: CardState.confirmationGenerated, mass: 2.48, weighedMass: null }])
+    const vehicle = await aVehicle(db)
+    const store = await aStore(db, { at: { latitude: 51.1, longitude: 23.4 } })
+    const ticket = {
+      storeId: store.id,
+      vehicleId: vehicle.id,
+      gross: 12_481,
+      tare: 10_000,
+      orders: [{ orderId: order.id }]
+    }
+    expect((await staff.post('/api/Admin/WeighTickets', ticket)).status).toBe(201)
+    expect(await own()).toMatchObject([{ weighedMass: 2.481 }])
+    // of two cards none is said to weigh what both weigh
+    await card({ order_id: order.id, matched_by: MatchedBy.person })
+    expect(await own()).toMatchObject([{ weighedMass: null }, { weighedMass: null }])
+    expect((await stranger.get(path)).status).toBe(404)
+    expect((await staff.get(path)).status).toBe(403)
+  })
+
   it('match nothing', async () => {
     const order = await anOrder(test.services.db, { company, itemId, status: 2 })
     const { id } = await card({ order_id: order.id, matched_by: MatchedBy.rule })
@@ -318,6 +344,7 @@ describe('the pages of cards', () => {
   it('are there with a register, with a tab at each order', async () => {
     expect(await pagesOf(staff)).toEqual(expect.arrayContaining(['waste.cards', 'waste.withoutCard', 'waste.polls']))
     expect(await tabsOf(staff, 'orders.inProgress')).toContain('cards')
+    expect(await tabsOf(client, 'orders.client')).toContain('cards')
     const list: ListMetadata = (await staff.get('/api/ui/pages/waste.cards')).body.data.list
     expect(list.quick?.map(({ name }) => name)).toEqual(['withoutOrder', 'toConfirm', 'rejected', 'difference'])
   })

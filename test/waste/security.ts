@@ -2,6 +2,7 @@
 import {
   absentIds,
   admin,
+  clients,
   type Entries,
   type Entry,
   ofOrder,
@@ -25,6 +26,7 @@ export const entries: Entries = {
   [`GET ${cards}/:id`]: ofCard(),
   [`GET ${cards}/:id/history`]: ofCard('/history'),
   'GET /api/Admin/Orders/:id/cards': ofOrder(id => `/api/Admin/Orders/${id}/cards`),
+  'GET /api/Admin/Orders/:id/own-cards': { ...ofOrder(id => `/api/Admin/Orders/${id}/own-cards`), may: clients },
   [`PUT ${cards}/:id/match`]: {
     may: admin,
     own: async world => ({

@@ -158,6 +158,26 @@ describe('a ticket', () => {
     ])
   })
 
+  it('can be corrected in its other fields after its vehicle was removed and its store closed', async () => {
+    const { db } = test.services
+    const own = await aStore(db, { at: { latitude: 51.2, longitude: 23.5 } })
+    const vehicleId = await vehicle({ tare: 8_000 })
+    const { body } = await add({ storeId: own.id, vehicleId })
+    expect(body.data.tareOrigin).toBe(MassOrigin.vehicle)
+    const { id } = body.data
+    await db('fleet.vehicles').where({ id: vehicleId }).update({ removed_at: test.clock.now })
+    await db('warehouse.internal_stores').where({ id: own.id }).update({ closed_at: test.clock.now })
+    const correct = (data: object) => staff.put(`${path}/${id}`, { gross: 13_100, tare: 8_000, ...data })
+    const kept = { storeId: own.id, vehicleId, gross: 13_100, tareOrigin: MassOrigin.vehicle }
+    expect((await correct({ storeId: own.id, vehicleId, note: 'Mokre' })).body.data).toMatchObject(kept)
+    // as the form sends it, whose choices do not have them any more
+    const blank = { storeId: null, vehicleId: null, note: 'Bardzo mokre' }
+    expect((await correct(blank)).body.data).toMatchObject({ ...kept, note: 'Bardzo mokre' })
+    expect(refusal(await add({ storeId: own.id }))).toEqual([409, 'warehouse.storeClosed', 'storeId'])
+    expect((await add({ vehicleId })).body.code).toBe('fleet.noVehicle')
+    expect(refusal(await correct({ tare: 14_000 }))).toEqual([422, 'weights.nothingWeighed', 'gross'])
+  })
+
   it('is corrected while it is valid, and withdrawn with a reason; then it no longer counts', async () => {
     const orderId = await order()
     const proposal = async () => (await staff.get(`/api/Admin/Orders/${orderId}/finish-proposal`)).body.data.tonnage

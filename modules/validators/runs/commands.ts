@@ -4,6 +4,8 @@ import { codesOf } from '../../../src/contract/vocabulary.ts'
 import { defineCreation } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { EnumOf } from '../../../src/kernel/schema.ts'
+import { throwValidatorsError } from '../errors.ts'
+import { offeredKinds } from '../kinds.ts'
 import { RunRow } from '../models.ts'
 import { ValidatorKind } from '../schema.ts'
 import { enqueueRun } from './perform.ts'
@@ -14,7 +16,7 @@ const RunForm = defineForm({
   schema: Type.Object({
     validatorTypes: Type.Array(EnumOf(ValidatorKind), {
       minItems: 1,
-      maxItems: 6,
+      maxItems: 9,
       uniqueItems: true,
       messages: { required: 'validators.run.failed', minItems: 'validators.run.failed' }
     })
@@ -41,7 +43,10 @@ export const runChecks = defineCreation(runs, {
   access: { ADMIN: { form: RunForm } },
   ui: { icon: 'play', opensIn: 'panel', staysOpen: true, queued: true },
   async run({ trx, now, services, accountId }, { validatorTypes }) {
-    const kinds = [...validatorTypes].sort((a, b) => a - b)
+    // a form sends what it began with, also what this installation does not offer
+    const offered = offeredKinds(services.settings)
+    const kinds = [...validatorTypes].filter(kind => offered.includes(kind)).sort((a, b) => a - b)
+    if (kinds.length === 0) return throwValidatorsError.at('validatorTypes', 'notOffered')
     const { id } = await RunRow.query(trx).insert({ kinds, askedBy: accountId, askedAt: now })
     await enqueueRun(services, trx, id, kinds)
     return { id }

@@ -85,8 +85,8 @@ export const runJobs: NonNullable<Module['jobs']> = [
   {
     name: queue,
     retries: 5,
-    // Six checks of three minutes at most.
-    expireSeconds: 1_200,
+    // Nine checks of three minutes at most.
+    expireSeconds: 1_800,
     run: (services, { runId }: { readonly runId: number }) => performRun(services, runId)
   }
 ]

@@ -4,7 +4,7 @@
  * the act for done if the card says so.
  *
  * Whatever is not clearly done or refused is tried again, after pauses that grow up to an hour, for as long as it takes: the law wants the confirmation,
- * however long the register is away. The card says meanwhile what waits, and why.
+ * however long the register is away. The card says meanwhile what waits, and why. Where the settings name no register any more, it rests until they do.
  */
 import { runAsSystem } from '../../../src/kernel/commands/system.ts'
 import { query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
@@ -114,6 +114,29 @@ async function later(services: Services, act: Act, problem: string, atLeast = 0)
   hints.send({ kind: 'changed', resourceType: cards.subjectType, ids: [act.cardId], companyId: null })
 }
 
+/**
+ * The settings name no register any more: the act waits without being tried, and says so on its card, until they name one again (`resumeActs`). The
+ * pause without end stands as `infinity`.
+ */
+async function restUntilRegister({ db, log, hints }: Services, act: Act): Promise<void> {
+  log.warn({ act: act.id, card: act.cardId }, 'waste: there is no register to tell (BDO_URL is none)')
+  await query(
+    db,
+    sql`update waste.acts set problem = 'BDO_URL: none', due_at = 'infinity' where id = ${act.id} and state = ${actStates.waiting}`
+  )
+  hints.send({ kind: 'changed', resourceType: cards.subjectType, ids: [act.cardId], companyId: null })
+}
+
+/** Enqueues the acts that wait for a register, now that there is one. */
+export const resumeActs = ({ db, jobs, now }: Services): Promise<void> =>
+  db.transaction(async trx => {
+    const resting = await query<{ id: number }>(
+      trx,
+      sql`update waste.acts set due_at = ${now()} where state = ${actStates.waiting} and due_at = 'infinity' returning id`
+    )
+    for (const { id } of resting) await jobs.send(trx, actQueue, { actId: id } satisfies ActJob)
+  })
+
 /** Tries once. Throws only errors of this application, after which the queue runs the job again. */
 export async function tell(services: Services, { actId }: ActJob): Promise<void> {
   const act = await beginTry(services, actId)
@@ -135,7 +158,7 @@ export async function tell(services: Services, { actId }: ActJob): Promise<void>
       })
   }
   const register = registerOf(services)
-  if (!register) return later(services, act, 'BDO_URL: none')
+  if (!register) return restUntilRegister(services, act)
 
   if (act.tries > 1) {
     const there = await look(register, act, 'before')

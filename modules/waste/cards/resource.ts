@@ -46,7 +46,7 @@ export const cards = defineResource({
     actProblem: { sql: `(case when act.state <> ${actStates.done} then act.problem end)`, join: 'act' },
     actTriedAt: { sql: `(case when act.state <> ${actStates.done} then act.tried_at end)`, join: 'act' },
     actDueAt: {
-      sql: `(case when act.state = ${actStates.waiting} and act.problem is not null then act.due_at end)`,
+      sql: `(case when act.state = ${actStates.waiting} and act.problem is not null and isfinite(act.due_at) then act.due_at end)`,
       join: 'act'
     },
     // numbers are given in the order of ids

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
 import { Load, nextNumber, Ticket, touched } from '../models.ts'
 import { TicketState } from '../schema.ts'
-import { TicketForm, WithdrawForm } from './forms.ts'
+import { CorrectionForm, TicketForm, WithdrawForm } from './forms.ts'
 import { tickets } from './resource.ts'
 import type { Share } from './shares.ts'
 import { weigh } from './weigh.ts'
@@ -38,10 +38,12 @@ export const correctTicket = defineCommand(tickets, {
   name: 'weights.correctTicket',
   call: 'PUT /api/Admin/WeighTickets/:id',
   wire: { repeatsId: 'id' },
-  access: { ADMIN: { when: whileValid, form: TicketForm } },
+  access: { ADMIN: { when: whileValid, form: CorrectionForm } },
   ui: { icon: 'pencil', key: 'e', opensIn: 'panel' },
-  async run(context, { id, at }, data) {
-    const { columns, shares } = await weigh(context, data, new Date(at))
+  async run(context, { id, at, storeId, vehicleId, tare, tareOrigin }, data) {
+    const stored = { at: new Date(at), storeId, vehicleId, tare, tareOrigin }
+    const corrected = { ...data, storeId: data.storeId ?? storeId, vehicleId: data.vehicleId ?? vehicleId }
+    const { columns, shares } = await weigh(context, corrected, stored)
     const hasOtherLoads = await replaceLoads(context.trx, id, shares)
     await Ticket.query(context.trx)
       .findById(id)

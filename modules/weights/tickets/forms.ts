@@ -25,6 +25,13 @@ const TicketData = Type.Object({
 })
 export type TicketData = Static<typeof TicketData>
 
+/** A vehicle that was removed and a store that was closed are no choice any more: left blank they stay as they are. */
+const Correction = Type.Object({
+  ...TicketData.properties,
+  storeId: Type.Optional(Nullable(Id)),
+  vehicleId: Type.Optional(Nullable(Id))
+})
+
 const readingOf = {
   half: true,
   options: {
@@ -43,19 +50,13 @@ const ordersOfVehicle = {
   search: { key: 'allFields', one: 'OrderId', from: 0 }
 }
 
+const storeOptions = { call: '/api/Admin/Stores/internal', value: 'id', label: ['name'] }
+const vehicleOptions = { call: '/api/Admin/Vehicles/listbox', value: 'id', label: ['name'] }
+const [storeLabel, vehicleLabel] = ['weights.ticket.storeName', 'weights.ticket.registerNumber']
+
 /** A chosen reading gives its mass, and the vehicle its tare while that counts; what a person types stays. */
-export const TicketForm = defineForm({
-  schema: TicketData,
+const shared = {
   fields: {
-    storeId: {
-      label: 'weights.ticket.storeName',
-      options: { call: '/api/Admin/Stores/internal', value: 'id', label: ['name'], autoSelectSingle: 'shown' },
-      remember: 'weights.store'
-    },
-    vehicleId: {
-      label: 'weights.ticket.registerNumber',
-      options: { call: '/api/Admin/Vehicles/listbox', value: 'id', label: ['name'] }
-    },
     at: { control: 'day', days: { to: 'today' }, initial: 'today', help: 'weights.ticket.at.help' },
     grossReadingId: readingOf,
     gross: { half: true },
@@ -79,6 +80,30 @@ export const TicketForm = defineForm({
     { kind: 'fetched', call: '/api/Admin/Vehicles/{vehicleId}', pick: 'data.validTare', to: 'tare' },
     { kind: 'fetched', call: '/api/Admin/ScaleReadings/{tareReadingId}', pick: 'data.weight', to: 'tare' }
   ]
+} as const
+
+export const TicketForm = defineForm({
+  schema: TicketData,
+  fields: {
+    storeId: {
+      label: storeLabel,
+      options: { ...storeOptions, autoSelectSingle: 'shown' },
+      remember: 'weights.store'
+    },
+    vehicleId: { label: vehicleLabel, options: vehicleOptions },
+    ...shared.fields
+  },
+  derive: shared.derive
+})
+
+export const CorrectionForm = defineForm({
+  schema: Correction,
+  fields: {
+    storeId: { label: storeLabel, options: storeOptions, help: 'weights.correctTicket.blank' },
+    vehicleId: { label: vehicleLabel, options: vehicleOptions, help: 'weights.correctTicket.blank' },
+    ...shared.fields
+  },
+  derive: shared.derive
 })
 
 export const WithdrawForm = defineForm({

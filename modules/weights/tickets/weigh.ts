@@ -41,18 +41,28 @@ export interface Weighed {
   readonly shares: readonly Share[]
 }
 
+/** What a ticket said before it is corrected. Its store may be closed and its vehicle removed meanwhile. */
+export interface StoredTicket {
+  readonly at: Date
+  readonly storeId: number
+  readonly vehicleId: number
+  readonly tare: number
+  /** A code of `MassOrigin`. */
+  readonly tareOrigin: number
+}
+
 const textOf = (text: string | null | undefined): string | null => text?.trim() || null
 
 /** @throws weights.* and invalid, at the fields */
-export async function weigh(context: CommandContext, data: TicketData, storedAt?: Date): Promise<Weighed> {
+export async function weigh(context: CommandContext, data: TicketData, stored?: StoredTicket): Promise<Weighed> {
   const { trx } = context
   const { storeId, vehicleId, gross, tare } = data
-  await requireOpenStore(trx, storeId, 'storeId')
+  if (storeId !== stored?.storeId) await requireOpenStore(trx, storeId, 'storeId')
   if (gross <= tare) throwWeightError.at('gross', 'nothingWeighed')
   const net = gross - tare
   // orders before their vehicle, as all commands lock them
   const { shares, rest } = await shared(trx, net, data.orders ?? [])
-  await lockVehicle(trx, vehicleId)
+  if (vehicleId !== stored?.vehicleId) await lockVehicle(trx, vehicleId)
   const grossReading = await readingOf(trx, data.grossReadingId, storeId, 'grossReadingId')
   const tareReading = await readingOf(trx, data.tareReadingId, storeId, 'tareReadingId')
   const vehicle = (await vehicleMasses(trx, vehicleId)) ?? { capacity: 0, tare: null }
@@ -69,12 +79,12 @@ export async function weigh(context: CommandContext, data: TicketData, storedAt?
     columns: {
       internalStoreId: storeId,
       vehicleId,
-      at: await whenOf(context, data.at, grossReading, storedAt),
+      at: await whenOf(context, data.at, grossReading, stored?.at),
       gross,
       tare,
       grossReadingId: data.grossReadingId ?? null,
       tareReadingId: data.tareReadingId ?? null,
-      tareOrigin: tareOriginOf(tare, tareReading, vehicle),
+      tareOrigin: isVehiclesTare(data, stored) ? MassOrigin.vehicle : tareOriginOf(tare, tareReading, vehicle),
       note,
       restReason
     },
@@ -101,6 +111,10 @@ async function readingOf(
 function requirePlausible(net: number, { capacity }: VehicleMasses): void {
   if (capacity > 0 && net > implausible * capacity) throwWeightError.at('gross', 'beyondVehicle', { net, capacity })
 }
+
+/** Whether the ticket has the tare of its vehicle still, whatever that says of its tare today. */
+const isVehiclesTare = ({ vehicleId, tare, tareReadingId }: TicketData, stored: StoredTicket | undefined): boolean =>
+  !tareReadingId && stored?.tareOrigin === MassOrigin.vehicle && stored.vehicleId === vehicleId && stored.tare === tare
 
 function tareOriginOf(tare: number, reading: Reading | undefined, vehicle: VehicleMasses): number {
   if (reading) return reading.weight === tare ? MassOrigin.scale : MassOrigin.typed

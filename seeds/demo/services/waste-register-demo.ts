@@ -15,9 +15,12 @@ export interface DemoRegister {
   stop(): Promise<void>
 }
 
+/** Where it keeps what it knows. */
+export const worldFile = (dataDir: string): string => join(dataDir, 'demo-waste-register.json')
+
 /** @param mode the year of its interface */
 export function demoRegister(databaseUrl: string, dataDir: string, mode: '2026' | '2027'): DemoRegister {
-  const file = join(dataDir, 'demo-waste-register.json')
+  const file = worldFile(dataDir)
   const world = readWorld(file)
   const database = openDatabase({ url: databaseUrl, poolSize: 1 })
   let readAt = Number.NEGATIVE_INFINITY

@@ -1,7 +1,8 @@
 /**
  * The cards of the demo's register, made of the demo's own orders: of those planned for about today and of those collected lately, with the
  * clients' tax numbers and the vehicles' plates. What follows from an order is always the same. Some cards differ in mass from what was
- * collected, some belong to no order, and some orders have no card, as it is in life.
+ * collected, some belong to no order, and some orders have no card, as it is in life. An order that is placed while the demo runs always has a card, on
+ * its way on the day of the transport, so that whoever tries the demo can go from the order to the confirmation.
  *
  * What happened to the cards is kept in a file, so that a receipt that was confirmed stays so when the demo is started again. Several processes of
  * one demo do not share a register: that is for one process, as `npm start` starts it.
@@ -29,7 +30,7 @@ export const demoKeys = {
   clientSecret: 'klucz-demonstracyjny-rejestru-bdo-ktory-nie-otwiera-niczego-2026'
 } as const
 
-const daysBack = 14
+const usualDaysBack = 14
 const daysAhead = 2
 const forgottenAfterDays = 60
 
@@ -55,7 +56,7 @@ interface OrderRow {
   readonly storeId: number | null
 }
 
-const ordersOf = (database: Database, now: Date): Promise<OrderRow[]> =>
+const ordersOf = (database: Database, now: Date, daysBack: number): Promise<OrderRow[]> =>
   query<OrderRow>(
     database,
     sql`select o.id, o.status, o.kpo, o.realization_date::text as day, coalesce(o.finished_at, o.realization_date + time '08:00') as at,
@@ -78,6 +79,11 @@ const storesOf = (database: Database) =>
     database,
     sql`select id, name, city, street from warehouse.internal_stores where closed_at is null order by id limit 100`
   )
+
+async function newestOrder(database: Database): Promise<number> {
+  const [newest] = await query<{ id: number | null }>(database, sql`select max(id) as id from orders.orders`)
+  return newest?.id ?? 0
+}
 
 /** An id as the register has them, always the same for a name. */
 function idOf(name: string): string {
@@ -109,9 +115,9 @@ function collectedState(random: Random, ageDays: number): State {
   return random.weighted(Object.keys(weights) as State[], state => weights[state] ?? 0)
 }
 
-/** Of a transport that is planned: the driver takes the confirmation along on its day, and not before. */
-const plannedState = (random: Random, aheadMs: number): State =>
-  aheadMs > hourMs || random.chance(0.25) ? 'APPROVED' : 'CONFIRMATION_GENERATED'
+/** Of a transport that is planned: the driver takes the confirmation along on its day, and not before. @param isReady whether drivers have theirs in the morning */
+const plannedState = (aheadMs: number, isReady: boolean): State =>
+  aheadMs > (isReady ? 12 : 1) * hourMs ? 'APPROVED' : 'CONFIRMATION_GENERATED'
 
 /** The instants that a card of this state has, from the planned transport on, none later than now. */
 function timesOf(state: State, plannedMs: number, nowMs: number): Partial<RegisterCard> {
@@ -131,12 +137,22 @@ function timesOf(state: State, plannedMs: number, nowMs: number): Partial<Regist
   }
 }
 
-/** @param store the id of the place that receives; undefined where the demo has none */
-function cardOf(random: Random, order: OrderRow, store: number, now: Date): RegisterCard {
+interface CardSource {
+  readonly order: OrderRow
+  /** The id of the place that receives. */
+  readonly store: number
+  readonly now: Date
+  /** The order was there when the demo began. */
+  readonly isOld: boolean
+}
+
+function cardOf(random: Random, { order, store, now, isOld }: CardSource): RegisterCard {
   const isCollected = order.status !== OrderStatus.inProgress
   const state = isCollected
     ? collectedState(random, (now.getTime() - order.at.getTime()) / dayMs)
-    : plannedState(random, order.at.getTime() - now.getTime())
+    : random.chance(0.25) && isOld
+      ? 'APPROVED'
+      : plannedState(order.at.getTime() - now.getTime(), !isOld)
   const expected =
     order.tonnage ?? loadOf([{ orderTypeId: order.orderTypeId, quantity: order.quantity, value: order.value }])
   const isReceived = state === 'RECEIVE_CONFIRMATION' || state === 'TRANSPORT_CONFIRMATION'
@@ -205,9 +221,14 @@ function merged(firms: readonly RegisterFirm[]): RegisterFirm[] {
   return [...byId.values()]
 }
 
-/** Adds to the world what the demo's business has and the world has not, and forgets what is long past. */
-export async function addOrders(world: RegisterWorld, database: Database, now: Date): Promise<void> {
-  const [stores, orders] = [await storesOf(database), await ordersOf(database, now)]
+/** Adds to the world what the demo's business has and the world has not, and forgets what is long past. @param daysBack of what was collected */
+export async function addOrders(
+  world: RegisterWorld,
+  database: Database,
+  now: Date,
+  daysBack = usualDaysBack
+): Promise<void> {
+  const [stores, orders] = [await storesOf(database), await ordersOf(database, now, daysBack)]
   const [first] = stores
   if (!first) return
   const places = stores.map(({ id, name, city, street }) => ({
@@ -228,6 +249,7 @@ export async function addOrders(world: RegisterWorld, database: Database, now: D
   confirmDepartures(world, now)
   const known = new Set(world.cards.map(({ kpoId }) => kpoId))
   const isFirst = known.size === 0
+  world.lastOldOrder ??= await newestOrder(database)
   const add = (card: RegisterCard): void => {
     if (known.has(card.kpoId)) return
     known.add(card.kpoId)
@@ -237,9 +259,10 @@ export async function addOrders(world: RegisterWorld, database: Database, now: D
   for (const order of orders) {
     const random = createRandom(`card of order ${order.id}`)
     const store = stores.find(({ id }) => id === order.storeId) ?? first
+    const isOld = order.id <= world.lastOldOrder
     // Of some orders nobody has made a card.
-    if (random.chance(0.08)) continue
-    const card = cardOf(random, order, store.id, now)
+    if (random.chance(0.08) && isOld) continue
+    const card = cardOf(random, { order, store: store.id, now, isOld })
     add(card)
     // Every fortieth client makes a second card by mistake; the stranger's is given to the same vehicle.
     if (order.id % 40 === 0) add({ ...card, ...twin(order, 'second card', 900_000) })

@@ -75,6 +75,8 @@ export interface RegisterWorld {
   firms: RegisterFirm[]
   cards: RegisterCard[]
   log: RegisterEntry[]
+  /** Of the demo's world: the newest order that there was when it began. */
+  lastOldOrder?: number
 }
 
 export const wasteCodes = [

@@ -115,9 +115,15 @@ export const aboutOf = ({ rows, context }: Run): readonly Row[] => (rows.length 
 export const filledPath = (path: string, row: Readonly<Record<string, unknown>> | undefined): string =>
   path.replace(/:([a-zA-Z]+)/g, (_, field: string) => encodeURIComponent(String(row?.[field] ?? '')))
 
-/** The texts and numbers of a row, as arguments of a message. Missing values are ''. */
+/**
+ * The texts and numbers of a row, as arguments of a message. Missing values are '', which a format of numbers shows as 0; so `massIs` says
+ * `blank` or `given` of `mass`.
+ */
 export function argsOf(row: Row | undefined): Record<string, string | number> {
-  const plain = Object.entries(row ?? {}).map(([field, value]) => [field, value ?? ''])
+  const plain = Object.entries(row ?? {}).flatMap(([field, value]) => [
+    [field, value ?? ''],
+    [`${field}Is`, value === null || value === undefined || value === '' ? 'blank' : 'given']
+  ])
   return Object.fromEntries(plain.filter(([, value]) => typeof value === 'string' || typeof value === 'number'))
 }
 

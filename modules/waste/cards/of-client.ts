@@ -1,0 +1,71 @@
+/** What a client reads in the panel of its order: number, state and mass of each card, and what was weighed. */
+import { type Static, Type } from '@sinclair/typebox'
+import { codes } from '../../../src/contract/vocabulary.ts'
+import { query, sql } from '../../../src/kernel/database/sql.ts'
+import { allRows, maxRows } from '../../../src/kernel/limits.ts'
+import { listTab } from '../../../src/kernel/pages/tabs.ts'
+import { exists } from '../../../src/kernel/resources/read-one.ts'
+import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/routes/route.ts'
+import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
+import { ownOrderPanelTabs, weighedMass } from '../../orders/public.ts'
+import { orderResources } from '../../orders/resources.ts'
+import { OrderStatus } from '../../orders/schema.ts'
+import { hasRegister } from '../enabled.ts'
+import { CardMass, CardState } from './schema.ts'
+
+const { orders } = orderResources
+
+const OwnCard = Type.Object({
+  id: Id,
+  number: Nullable(Type.String()),
+  state: EnumOf(CardState),
+  mass: Nullable(Type.Number({ ...CardMass, description: 'as received, else as declared, in tonnes' })),
+  weighedMass: Nullable(
+    Type.Number({
+      ...CardMass,
+      description: 'net of the weigh tickets of the order, in tonnes; null beside a second card'
+    })
+  )
+})
+
+const url = '/api/Admin/Orders/:id/own-cards'
+
+export const ownCardsRoute = defineRoute({
+  url,
+  access: ['CLIENT_ADMIN', 'CLIENT'],
+  summary: 'Transfer cards of an order of the own company, and the mass that was weighed for it',
+  answer: ListResponse(OwnCard),
+  run: async ({ services, caller, id }) => {
+    const { db, extensions } = services
+    orNotFound((await exists(db, orders, id, caller)) || null)
+    const found = await query<Omit<Static<typeof OwnCard>, 'weighedMass'>>(
+      db,
+      sql`select id, number, state, coalesce(received_mass, revised_mass, mass)::float8 as mass from waste.cards
+        where order_id = ${id} order by number, id limit ${maxRows}`
+    )
+    const kilograms = await weighedMass.of(extensions)(db, id)
+    // what was weighed is the order's: beside one of several cards it would seem to be that card's
+    const weighed = kilograms === null || found.length > 1 ? null : kilograms / 1000
+    return allRows(found.map(card => ({ ...card, weighedMass: weighed })))
+  }
+})
+
+const isDriven = { currentStatus: codes(OrderStatus, ['inProgress', 'completed', 'invoiced']) }
+
+export const ownOrderTab = ownOrderPanelTabs.fill({
+  tabs: [
+    {
+      ...listTab('cards', {
+        title: 'waste.ofOrder',
+        load: url,
+        schema: OwnCard,
+        // a name of its own: the portal loads every text of a name that it is told
+        resourceType: 'waste.ownCard',
+        columns: ['number', 'state', 'mass', 'weighedMass']
+      }),
+      short: true,
+      shown: isDriven,
+      enabledIf: hasRegister
+    }
+  ]
+})

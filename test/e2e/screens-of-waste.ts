@@ -1,0 +1,78 @@
+/** Screens of transfer cards, of orders with and without one, and of the register of waste. */
+import { CardState } from '../../modules/waste/cards/schema.ts'
+import { command, placed, planned, press as pressIn, turnTo, whole } from './fixtures/orders.ts'
+import { settled } from './fixtures/settled.ts'
+import { expect, goWithin, type Page, rowsOf, type TestServer } from './fixtures/test.ts'
+import { admin, openFirst, type Screen, tab } from './screens.ts'
+
+const [cards, register] = ['/orders/cards', '/config/wasteRegister']
+const toConfirm = `${cards}?f.ToConfirm=true&f.State=${CardState.confirmationGenerated}`
+
+/** The form that a button of the first card's panel opens. */
+const form = (name: string) => async (page: Page) => {
+  await openFirst(page)
+  await pressIn(page.getByRole('complementary').getByRole('toolbar'), name)
+  await page.getByRole('dialog', { name }).waitFor()
+}
+
+const officeCalls = async (server: TestServer) => {
+  const { accessToken } = await server.signIn('office', 'admin@example.com')
+  return <T>(method: string, path: string, body?: object): Promise<{ data: T }> =>
+    server.call('office', accessToken, method, `/api/Admin/${path}`, body)
+}
+
+/** An order under way that a card on its way was given to by hand: which cards the rule matches depends on the day. */
+async function orderWithCard(server: TestServer): Promise<number> {
+  const number = await placed(server, 'vehicle', 'with a card')
+  await planned(server, number)
+  const call = await officeCalls(server)
+  const [order] = (await call<{ id: number }[]>('GET', `Orders?allFields=${encodeURIComponent(number)}`)).data
+  const onItsWay = `TransferCards?State=${CardState.confirmationGenerated}`
+  const [card] = (await call<{ id: number }[]>('GET', onItsWay)).data
+  await call('PUT', `TransferCards/${card?.id}/match`, { orderId: order?.id })
+  return order?.id ?? 0
+}
+
+/** That order, chosen in its list, which was asked for before there was the order. */
+async function chooseOrder(page: Page, server: TestServer, then = ''): Promise<void> {
+  const id = await orderWithCard(server)
+  await goWithin(page, `/orders/in-progress?row=${id}${then && `&${then}=${id}`}`)
+  await expect(rowsOf(page).and(page.locator('[aria-selected=true]'))).toHaveCount(1)
+  await settled(page)
+}
+
+export const screensOfWaste: Screen[] = [
+  ...['Szczegóły', 'Historia'].map(title => ({
+    name: `card-panel-${title}`,
+    ...admin,
+    path: cards,
+    lead: tab(title)
+  })),
+  { name: 'cards-to-confirm', ...admin, path: toConfirm },
+  { name: 'card-confirm-receipt', ...admin, path: toConfirm, lead: form('Potwierdź przejęcie') },
+  { name: 'card-reject', ...admin, path: toConfirm, lead: form('Odrzuć kartę') },
+  { name: 'card-match', ...admin, path: `${cards}?f.WithoutOrder=true`, lead: form('Przypisz do zamówienia') },
+  { name: 'orders-without-card', ...admin, path: '/orders/withoutCard' },
+  { name: 'register-panel', ...admin, path: register, lead: openFirst },
+  {
+    name: 'order-panel-cards',
+    ...admin,
+    path: '/orders/in-progress',
+    lead: async (page, server) => {
+      await chooseOrder(page, server, 'panel')
+      const cardsOfOrder = await turnTo(page.getByRole('complementary'), 'Karty przekazania')
+      await expect(cardsOfOrder.getByText(/^KPO\//).first()).toBeVisible()
+    }
+  },
+  {
+    name: 'order-finish-with-card',
+    ...admin,
+    path: '/orders/in-progress',
+    lead: async (page, server) => {
+      await chooseOrder(page, server)
+      const finish = await command(page, 'Zakończ')
+      await whole(finish)
+      await expect(finish.getByLabel('Numer KPO')).toHaveValue(/^KPO\//)
+    }
+  }
+]
