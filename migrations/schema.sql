@@ -496,6 +496,93 @@ AS $function$
     end $function$;
 
 
+-- driver
+
+create schema driver;
+
+create table driver.devices (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  account_id integer not null,
+  name text,
+  code_hash bytea,
+  code_expires_at timestamp with time zone not null,
+  token_hash bytea,
+  session_id uuid,
+  invited_at timestamp with time zone not null,
+  connected_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint devices_pk PRIMARY KEY (id),
+  constraint devices_code UNIQUE (code_hash),
+  constraint devices_token UNIQUE (token_hash),
+  constraint devices_connected CHECK ((((connected_at IS NULL) = (token_hash IS NULL)) AND ((connected_at IS NULL) = (session_id IS NULL)))),
+  constraint devices_account FOREIGN KEY (account_id) REFERENCES users.accounts(id)
+);
+CREATE INDEX devices_account_id ON driver.devices USING btree (account_id, id);
+CREATE INDEX devices_invited_at ON driver.devices USING btree (invited_at, id);
+CREATE INDEX devices_session_id ON driver.devices USING btree (session_id) WHERE (session_id IS NOT NULL);
+CREATE TRIGGER version BEFORE UPDATE ON driver.devices FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
+create table driver.events (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  key uuid not null,
+  account_id integer not null,
+  device_id integer,
+  order_id integer not null,
+  type smallint not null,
+  at timestamp with time zone not null,
+  sent_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  occurred_at timestamp with time zone not null,
+  latitude double precision,
+  longitude double precision,
+  accuracy double precision,
+  data jsonb not null,
+  hash bytea not null,
+  state smallint not null,
+  reason smallint,
+  constraint events_pk PRIMARY KEY (id),
+  constraint events_once UNIQUE (key),
+  constraint events_place CHECK (((latitude IS NULL) = (longitude IS NULL))),
+  constraint events_reason CHECK (((reason IS NULL) = (state = 0))),
+  constraint events_state CHECK (((state >= 0) AND (state <= 3))),
+  constraint events_type CHECK (((type >= 0) AND (type <= 8))),
+  constraint events_account FOREIGN KEY (account_id) REFERENCES users.accounts(id),
+  constraint events_device FOREIGN KEY (device_id) REFERENCES driver.devices(id),
+  constraint events_order FOREIGN KEY (order_id) REFERENCES orders.orders(id)
+);
+CREATE INDEX events_account_id ON driver.events USING btree (account_id, order_id);
+CREATE INDEX events_conflicts ON driver.events USING btree (occurred_at, id) WHERE (state = 1);
+CREATE INDEX events_device_id ON driver.events USING btree (device_id) WHERE (device_id IS NOT NULL);
+CREATE INDEX events_occurred_at ON driver.events USING btree (occurred_at, id);
+CREATE INDEX events_order_id ON driver.events USING btree (order_id, occurred_at, key);
+CREATE TRIGGER version BEFORE UPDATE ON driver.events FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
+create table driver.given (
+  account_id integer not null,
+  order_id integer not null,
+  given_at timestamp with time zone not null,
+  constraint given_pk PRIMARY KEY (account_id, order_id),
+  constraint given_account FOREIGN KEY (account_id) REFERENCES users.accounts(id),
+  constraint given_order FOREIGN KEY (order_id) REFERENCES orders.orders(id) ON DELETE CASCADE
+);
+CREATE INDEX given_order_id ON driver.given USING btree (order_id);
+
+create table driver.photos (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  key uuid not null,
+  account_id integer not null,
+  created_at timestamp with time zone not null,
+  constraint photos_pk PRIMARY KEY (id),
+  constraint photos_once UNIQUE (key),
+  constraint photos_account FOREIGN KEY (account_id) REFERENCES users.accounts(id)
+);
+CREATE INDEX photos_account_id ON driver.photos USING btree (account_id, created_at);
+
+
 -- evidence
 
 create schema evidence;
@@ -1495,7 +1582,7 @@ create table notifications.messages (
   constraint messages_error CHECK (((error IS NOT NULL) = (status = 3))),
   constraint messages_status CHECK (((status >= 0) AND (status <= 3))),
   constraint messages_subject CHECK (((subject IS NOT NULL) OR (channel = 0))),
-  constraint messages_type CHECK (((type >= 0) AND (type <= 7))),
+  constraint messages_type CHECK (((type >= 0) AND (type <= 8))),
   constraint messages_account FOREIGN KEY (account_id) REFERENCES users.accounts(id)
 );
 CREATE INDEX messages_by_account ON notifications.messages USING btree (account_id, sent_date DESC, id DESC);

@@ -1070,7 +1070,7 @@ export interface Reads {
   }
   '/api/Notifications': {
     readonly data: readonly ({
-      readonly notificationType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14
+      readonly notificationType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 17
       readonly count: number
       readonly isSilenced?: true
     })[]
@@ -1091,7 +1091,7 @@ export interface Reads {
   }
   '/api/Notifications/preferences': {
     readonly data: readonly ({
-      readonly type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14
+      readonly type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 17
       readonly channel: 0 | 1 | 2
       readonly isOn: boolean
     } | {
