@@ -39,7 +39,6 @@ export type EventType = (typeof eventTypes)[number]
 
 /** Why nothing was collected. The page has the words. */
 export const failureReasons = ['closed', 'blocked', 'none', 'wrongWaste', 'noCard'] as const
-export type FailureReason = (typeof failureReasons)[number]
 
 /** Kinds of tyres that a driver counts. */
 export const tyreKinds = ['car', 'van', 'truck', 'agricultural', 'motorcycle', 'other'] as const
@@ -55,7 +54,6 @@ export type EventResult = (typeof eventResults)[number]
 
 /** Why an event is a conflict: what the office has done to the order in the meantime. */
 export const conflictReasons = ['canceled', 'finished', 'unplanned', 'otherDriver'] as const
-export type ConflictReason = (typeof conflictReasons)[number]
 
 /**
  * Why an event is refused. `malformed`: a field is missing or wrong (`field` names it); `signature`: nothing is drawn; `notYours`: the order
@@ -302,11 +300,6 @@ export type DriverEvent = {
     readonly data: EventData[T]
   }
 }[EventType]
-
-/** The body: `{events: [...]}`, from 1 to `maxEvents`. */
-export interface EventsBody {
-  readonly events: readonly DriverEvent[]
-}
 
 /** What became of one event. */
 export const EventAnswer = Type.Object({
