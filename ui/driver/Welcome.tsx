@@ -10,6 +10,8 @@ export function Welcome() {
   const text = useText()
   const now = connection.useValue()
   const phone = contactPhone()
+  // a moment later it is known
+  if (now.state === 'starting') return null
   if (now.state === 'connecting')
     return (
       <main>

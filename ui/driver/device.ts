@@ -4,15 +4,15 @@ import { createStore } from '../store.ts'
 import { call, Refusal } from './calls.ts'
 import { type Device, database } from './database.ts'
 
-/** `shut`: the browser keeps nothing. `revoked`: the office has ended the connection; what is kept stays. */
+/** `starting`: it is not known yet. `shut`: the browser keeps nothing. `revoked`: the office has ended the connection; what is kept stays. */
 export type Connection =
-  | { readonly state: 'none' | 'shut' }
+  | { readonly state: 'starting' | 'none' | 'shut' }
   | { readonly state: 'connecting' }
   | { readonly state: 'failed'; readonly why: string }
   | { readonly state: 'connected'; readonly device: Device }
   | { readonly state: 'revoked'; readonly device: Device }
 
-export const connection = createStore<Connection>({ state: 'none' })
+export const connection = createStore<Connection>({ state: 'starting' })
 
 /** The code of a link, which is the whole fragment: pages of the application begin with a slash. */
 export const codeIn = (fragment: string): string | undefined => {
@@ -68,6 +68,7 @@ export async function startDevice(): Promise<void> {
   const token = sessionToken()
   if (code) await connect({ code })
   else if (!known && token) await connect({ token })
+  else if (!known) connection.set({ state: 'none' })
   // a link that does not work any more takes nothing from a phone that is connected
   if (known && connection.get().state === 'failed') connection.set({ state: 'connected', device: known })
 }
