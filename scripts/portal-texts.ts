@@ -93,7 +93,10 @@ const vocabularies = new Set(
 /** What the browser says of a command by its name, for which there may be a common text. */
 const commandEnds = ['label', 'submit', 'done', 'failed']
 
-const ofStaff = /^((?:evidence|imports|waste|weights)\.\w+|integrations\.(?!\w+Calendar\.)\w+)\.history$/
+const ofStaff = /^((?:driver|evidence|imports|waste|weights)\.\w+|integrations\.(?!\w+Calendar\.)\w+)\.history$/
+
+/** Devices and events of drivers: staff alone see them, and the driver's application has texts of its own (`ui/driver/messages`). */
+const ofDrivers = /^driver\.(?:events$|\w+\.label$)/
 
 /** What of statements of masses staff alone see; the portal has a list of them, without a panel. */
 const ofStatements =
@@ -119,7 +122,10 @@ export function portalTexts(root: string): string[] {
   // sentences that the server says, those of a registration by staff, those of the audit, and the history of what staff alone see: imports, keys,
   // webhooks, files for accounting, transfer cards, weighing, statements of masses
   const isOthers = (key: string): boolean =>
-    /\.history\.client$|\.act$|^registration\.\w+\.staff$/.test(key) || ofStaff.test(key) || ofStatements.test(key)
+    /\.history\.client$|\.act$|^registration\.\w+\.staff$/.test(key) ||
+    ofStaff.test(key) ||
+    ofStatements.test(key) ||
+    ofDrivers.test(key)
   return Object.keys(texts).filter(key => !isOthers(key) && (said.has(key) || isAlways(key) || begins(key)))
 }
 

@@ -3,17 +3,25 @@ import { vocabulary } from '../../src/contract/vocabulary.ts'
 import { EnumOf, ExactInstant, Id, Kilograms, Nullable, Version } from '../../src/kernel/schema.ts'
 
 /** Where a mass on a ticket comes from. */
-export const MassOrigin = vocabulary('weights.origin', {
-  typed: { code: 0, tone: 'neutral' },
-  scale: { code: 1, tone: 'success' },
-  /** The tare that is kept with the vehicle. */
-  vehicle: { code: 2, tone: 'neutral' }
-})
+export const MassOrigin = vocabulary(
+  'weights.origin',
+  {
+    typed: { code: 0, tone: 'neutral' },
+    scale: { code: 1, tone: 'success' },
+    /** The tare that is kept with the vehicle. */
+    vehicle: { code: 2, tone: 'neutral' }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
-export const TicketState = vocabulary('weights.state', {
-  valid: { code: 0, tone: 'success' },
-  withdrawn: { code: 1, tone: 'neutral' }
-})
+export const TicketState = vocabulary(
+  'weights.state',
+  {
+    valid: { code: 0, tone: 'success' },
+    withdrawn: { code: 1, tone: 'neutral' }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
 const Text = Nullable(Type.String())
 

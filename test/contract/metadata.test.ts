@@ -96,13 +96,11 @@ describe('pages', () => {
     }
   })
 
-  it('name vocabularies that travel with the menu', () => {
-    for (const [role, { columns, filters, commands: buttons }] of everyList()) {
-      const named = [...columns, ...filters]
-        .map(({ schema }) => vocabularyOf(schema))
-        .filter(name => name !== undefined)
-      const menu = buttons.flatMap(button => button.menu?.vocabulary ?? [])
-      for (const name of [...named, ...menu]) expect(Object.keys(menus[role].vocabularies)).toContain(name)
+  it('name vocabularies that travel with the menu, in columns, filters, forms and the tabs of panels', () => {
+    for (const [role, list] of everyList()) {
+      const named = [...JSON.stringify(list).matchAll(/"vocabulary":"([\w.]+)"/g)].map(([, name]) => name)
+      const unknown = named.filter(name => !Object.hasOwn(menus[role].vocabularies, name ?? ''))
+      expect([role, list.title, ...new Set(unknown)]).toEqual([role, list.title])
     }
   })
 })
@@ -115,9 +113,6 @@ function lostInJson(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return [path]
   return Object.entries(value).flatMap(([key, item]) => lostInJson(item, `${path}/${key}`))
 }
-
-const vocabularyOf = ({ vocabulary, anyOf }: Schema): string | undefined =>
-  vocabulary ?? anyOf?.map(vocabularyOf).find(name => name !== undefined)
 
 async function callerOf(role: Role) {
   const { services } = test

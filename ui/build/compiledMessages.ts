@@ -56,7 +56,7 @@ const ofParts = ['check.', 'planning.', 'audit.changes.']
  */
 const ofOfficeParts = [
   ...['pricing.trace.', 'dashboard.', 'map.', 'paper.', 'photos.', 'registration.', 'round.', 'service.'],
-  ...['ui.driver.', 'ui.forgot.', 'ui.inactive.', 'ui.newPassword.', 'ui.signUp.', 'ui.unavailable.']
+  ...['ui.forgot.', 'ui.inactive.', 'ui.newPassword.', 'ui.signUp.', 'ui.unavailable.']
 ]
 
 /** Texts of the portal's home page, which the back office does not have. */

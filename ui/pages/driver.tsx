@@ -1,6 +1,6 @@
 /**
  * Whoever signs in as a driver is led to the driver's application, which is a document of its own at the same address. Where that was not
- * built (`npm run dev`), this says where the work is.
+ * built (`npm run dev`), this page is all there is, and leads out.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -24,8 +24,7 @@ export default function Driver() {
   }, [stays])
   if (!stays) return null
   return (
-    <Notice icon="mobile" title={t('ui.driver.title')}>
-      <p>{t('ui.driver.text')}</p>
+    <Notice icon="mobile" title={t('ui.noPage')}>
       <p className="lead">{profile?.email}</p>
       <button type="button" className="button wide" onClick={() => signOut(queries)}>
         <i className="pi pi-sign-out" aria-hidden />

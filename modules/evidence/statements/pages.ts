@@ -133,6 +133,7 @@ export const clientStatementsPage = definePage(statements, {
   route: '/client/statements',
   group: 'portal',
   place: 4,
+  icon: 'file',
   access: ['CLIENT_ADMIN'],
   search: false,
   columns: [

@@ -16,7 +16,7 @@ export const CardState = vocabulary(
     rejected: { code: 5, tone: 'danger' },
     withdrawn: { code: 6, tone: 'neutral' }
   },
-  { onlyFor: ['ADMIN'] }
+  { onlyFor: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'] }
 )
 
 /** The register's names of the states. */
