@@ -100,7 +100,7 @@ describe('pages', () => {
     for (const [role, list] of everyList()) {
       const named = [...JSON.stringify(list).matchAll(/"vocabulary":"([\w.]+)"/g)].map(([, name]) => name)
       const unknown = named.filter(name => !Object.hasOwn(menus[role].vocabularies, name ?? ''))
-      expect([role, list.title, ...new Set(unknown)]).toEqual([role, list.title])
+      expect([role, list.name, ...new Set(unknown)]).toEqual([role, list.name])
     }
   })
 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 /** Of the application itself: the description, its page, the built browser part and its faults, and the sockets. */
 const hidden =
-  /^(GET \/(api\/docs\/|api\/openapi\.json$|api\/hub$|assets\/|favicon\.svg$|icons\/|manifest\.webmanifest$)|POST \/api\/ui\/crashes$)/
+  /^(GET \/(api\/docs\/|api\/openapi\.json$|api\/hub$|assets\/|favicon\.svg$|icons\/|manifest\.webmanifest$|driver\/)|POST \/api\/ui\/crashes$)/
 
 describe('the description', () => {
   it('is of OpenAPI 3.1, and says how to sign in', () => {

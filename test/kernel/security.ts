@@ -16,6 +16,10 @@ export const entries: Entries = {
   'GET /favicon.svg': { ...open('/favicon.svg'), built: true },
   'GET /icons/*': { ...open('/icons/icon-192.png'), built: true },
   'GET /manifest.webmanifest': { ...open('/manifest.webmanifest'), built: true },
+  'GET /driver/assets/*': { ...open('/driver/assets/none.js', 404), built: true },
+  'GET /driver/app': { ...open('/driver/app'), built: true },
+  'GET /driver/worker.js': { ...open('/driver/worker.js'), built: true },
+  'GET /driver/manifest.webmanifest': { ...open('/driver/manifest.webmanifest'), built: true },
   'GET /health/live': open('/health/live'),
   'GET /health/ready': open('/health/ready'),
   // The hub answers sockets only; who hears what there is told by test/kernel/hub.test.ts.

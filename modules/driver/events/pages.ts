@@ -1,4 +1,5 @@
 /** Conflicts from the road, which the bell counts; and what a driver has told, in the panel of its order. */
+import { codes } from '../../../src/contract/vocabulary.ts'
 import { defineCounter } from '../../../src/kernel/counters.ts'
 import { definePage } from '../../../src/kernel/pages/pages.ts'
 import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/pages/tabs.ts'
@@ -6,6 +7,7 @@ import { listRoute } from '../../../src/kernel/routes/resource-routes.ts'
 import { NotificationType } from '../../notifications/schema.ts'
 import { orderPanelTabs } from '../../orders/public.ts'
 import { orderResources } from '../../orders/resources.ts'
+import { OrderStatus } from '../../orders/schema.ts'
 import { EventState } from '../schema.ts'
 import { acceptEvent, rejectEvent } from './decide.ts'
 import { events } from './resource.ts'
@@ -62,17 +64,23 @@ export const eventsOfOrder = listRoute(events, {
   parent: { filter: 'OrderId', of: orderResources.orders }
 })
 
+/** Orders that a driver may have had; of a cancelled one, before it was. */
+const isDriven = { currentStatus: codes(OrderStatus, ['inProgress', 'completed', 'canceled', 'invoiced']) }
+
 /** What was told, in the panel of an order, for staff. */
 export const driverTab = orderPanelTabs.fill({
   tabs: [
-    resourceTab('driver', events, {
-      title: 'driver.ofOrder',
-      short: true,
-      load: ofOrder,
-      parent: 'OrderId',
-      columns: ['occurredAt', 'kind', 'state', ...said, 'driver', 'receivedAt'],
-      commands: [acceptEvent, rejectEvent]
-    })
+    {
+      ...resourceTab('driver', events, {
+        title: 'driver.ofOrder',
+        short: true,
+        load: ofOrder,
+        parent: 'OrderId',
+        columns: ['occurredAt', 'kind', 'state', ...said, 'driver', 'receivedAt'],
+        commands: [acceptEvent, rejectEvent]
+      }),
+      shown: isDriven
+    }
   ]
 })
 
