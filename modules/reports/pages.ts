@@ -16,6 +16,7 @@ const ofUsual = (tab: Tab): Tab => tabWhen(reportList, { code: usual }, tab)
 export const reportsPage = definePage(reportList, {
   id: 'reports.list',
   route: '/report/reportList',
+  place: 1,
   group: 'reports',
   columns: [
     { key: 'name', grow: 2 },

@@ -35,7 +35,7 @@ describe('preferences', () => {
   it('are the bell for everything and messages for nothing, until somebody chooses', async () => {
     const { data } = (await staff.get(path)).body
     type Row = { type: number; channel: number; isOn: boolean }
-    expect(data.filter(({ channel }: Row) => channel === bell)).toHaveLength(15)
+    expect(data.filter(({ channel }: Row) => channel === bell)).toHaveLength(16)
     expect(data.filter(({ channel }: Row) => channel === email)).toHaveLength(5)
     for (const { channel, isOn } of data as Row[]) expect(isOn).toBe(channel === bell)
   })
