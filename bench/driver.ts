@@ -63,7 +63,7 @@ function eventsOf({ orderIds }: Driver): object[] {
     const common = { id: randomUUID(), orderId: orderIds[n % orderIds.length], at, sentAt: at }
     return n % 2 === 0
       ? { ...common, type: 'arrived', data: {}, position: { latitude: 51.1, longitude: 23.4, accuracy: 9 } }
-      : { ...common, type: 'loaded', data: { quantity: 1, tyres: { car: n } } }
+      : { ...common, type: 'loaded', data: { quantity: 1, tyres: { passenger: n } } }
   })
 }
 

@@ -41,7 +41,7 @@ export type EventType = (typeof eventTypes)[number]
 export const failureReasons = ['closed', 'blocked', 'none', 'wrongWaste', 'noCard'] as const
 
 /** Kinds of tyres that a driver counts. */
-export const tyreKinds = ['car', 'van', 'truck', 'agricultural', 'motorcycle', 'other'] as const
+export const tyreKinds = ['passenger', 'van', 'truck', 'agricultural', 'motorcycle', 'other'] as const
 export type TyreKind = (typeof tyreKinds)[number]
 
 /** What a photo shows. */
@@ -115,7 +115,7 @@ export type Position = Static<typeof Position>
 const Count = Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 }))
 /** How many tyres of each of `tyreKinds`; kinds that are left out are none. */
 export const TyreCounts = Type.Object({
-  car: Count,
+  passenger: Count,
   van: Count,
   truck: Count,
   agricultural: Count,

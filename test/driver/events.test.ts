@@ -33,7 +33,7 @@ const told = async (orderId: number) =>
 
 const aStopDone = (orderId: number): DriverEvent[] => [
   event(orderId, 'arrived', {}, { position: { latitude: 51.1, longitude: 23.4, accuracy: 8 } }),
-  event(orderId, 'loaded', { quantity: 1, tyres: { car: 40, truck: 2 } }),
+  event(orderId, 'loaded', { quantity: 1, tyres: { passenger: 40, truck: 2 } }),
   event(orderId, 'weighed', { kilograms: 830 }),
   event(orderId, 'signed', { name: 'Anna Lis', path: 'M1 1 L20 20 c1 1 2 2 3 3' }),
   event(orderId, 'card', { number: '000017/2026' }),
@@ -120,7 +120,7 @@ describe('events', () => {
     expect(await toldOf(order)).toMatchObject({
       outcome: 'done',
       quantity: 1,
-      tyres: { car: 40, truck: 2 },
+      tyres: { passenger: 40, truck: 2 },
       kilograms: 830,
       signature: { name: 'Anna Lis' },
       kpo: '000017/2026',
@@ -130,7 +130,7 @@ describe('events', () => {
     const rows = await told(order)
     expect(rows).toHaveLength(all.length)
     expect(rows).toContainEqual(expect.objectContaining({ kind: 3, signer: 'Anna Lis', state: 0 }))
-    expect(rows).toContainEqual(expect.objectContaining({ kind: 1, quantity: 1, tyres: 'car: 40, truck: 2' }))
+    expect(rows).toContainEqual(expect.objectContaining({ kind: 1, quantity: 1, tyres: 'passenger: 40, truck: 2' }))
     expect(rows).toContainEqual(expect.objectContaining({ kind: 7, storeName: expect.any(String) }))
   })
 

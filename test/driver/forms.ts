@@ -16,7 +16,7 @@ export const forms: Forms = {
         type: 'loaded',
         at,
         sentAt: at,
-        data: { quantity: 2, tyres: { car: 30 } }
+        data: { quantity: 2, tyres: { passenger: 30 } }
       }
     ]
   }

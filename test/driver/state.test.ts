@@ -24,7 +24,7 @@ const drawn = 'M1 1 L20 30'
 
 const dataOf: { readonly [T in EventType]: fc.Arbitrary<EventData[T]> } = {
   arrived: fc.constant({}),
-  loaded: fc.record({ quantity: fc.integer({ min: 1, max: 20 }), tyres: fc.record({ car: fc.nat(50) }) }),
+  loaded: fc.record({ quantity: fc.integer({ min: 1, max: 20 }), tyres: fc.record({ passenger: fc.nat(50) }) }),
   weighed: fc.record({ kilograms: fc.integer({ min: 1, max: 9_000 }) }),
   signed: fc.record({ name: fc.constantFrom('Anna', 'Jan'), path: fc.constantFrom(drawn, 'M2 2 l3 3') }),
   photo: fc.record({ photoId: fc.nat(3).map(n => uuid(900 + n)), kind: fc.constantFrom(...photoKinds) }),
@@ -105,10 +105,10 @@ describe('what was told of a stop', () => {
       [
         told(1, 'arrived', {}),
         told(2, 'loaded', { quantity: 2 }),
-        told(3, 'loaded', { quantity: 3, tyres: { car: 12 } }),
+        told(3, 'loaded', { quantity: 3, tyres: { passenger: 12 } }),
         told(4, 'arrived', {})
       ],
-      { outcome: 'done', quantity: 3, tyres: { car: 12 }, arrivedAt: '2026-06-01T08:01:00.000Z' }
+      { outcome: 'done', quantity: 3, tyres: { passenger: 12 }, arrivedAt: '2026-06-01T08:01:00.000Z' }
     ],
     [
       'a failure after a load',
@@ -195,7 +195,7 @@ describe('an event by itself', () => {
   })
   const good: readonly (readonly [EventType, object])[] = [
     ['arrived', {}],
-    ['loaded', { quantity: 2.5, tyres: { car: 3, other: 0 } }],
+    ['loaded', { quantity: 2.5, tyres: { passenger: 3, other: 0 } }],
     ['weighed', { kilograms: 1 }],
     ['signed', { name: 'Anna', path: 'M0 0 l5.5-3 2,2 C1 1 2 2 3 3' }],
     ['photo', { photoId: uuid(2), kind: 'papers' }],
@@ -243,10 +243,13 @@ describe('an event by itself', () => {
 
   it('is the same event at each try, and another one by another driver, or with other data', () => {
     const of = (account: number, given: object) => hashOfEvent(account, given as never).toString('hex')
-    const first = event('loaded', { quantity: 2, tyres: { car: 1, van: 2 } })
-    const again = { ...event('loaded', { tyres: { van: 2, car: 1 }, quantity: 2 }), sentAt: '2026-06-02T00:00:00Z' }
+    const first = event('loaded', { quantity: 2, tyres: { passenger: 1, van: 2 } })
+    const again = {
+      ...event('loaded', { tyres: { van: 2, passenger: 1 }, quantity: 2 }),
+      sentAt: '2026-06-02T00:00:00Z'
+    }
     expect(of(1, again)).toBe(of(1, first))
     expect(of(2, first)).not.toBe(of(1, first))
-    expect(of(1, event('loaded', { quantity: 3, tyres: { car: 1, van: 2 } }))).not.toBe(of(1, first))
+    expect(of(1, event('loaded', { quantity: 3, tyres: { passenger: 1, van: 2 } }))).not.toBe(of(1, first))
   })
 })

@@ -6,7 +6,7 @@ import type { PagesMetadata } from '../../src/contract/page.ts'
 import { pageQuery, readListUrl } from '../../ui/parts/list/listUrl.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anAccount, anItem, anOrder, aPlace } from '../helper/factories.ts'
-import { aWebhook } from '../helper/kept-factories.ts'
+import { aDriverEvent, aWebhook } from '../helper/kept-factories.ts'
 
 let test: TestApp
 let company: ACompany
@@ -81,6 +81,7 @@ it('a tile’s number is the total of the list that it opens, also after each ch
     await db('integrations.webhooks').where({ id }).update({ off_reason: reason })
   }
   await aWebhook(db)
+  await aDriverEvent(db, late.id)
   for (const isActive of [true, false, false, false]) await aPlace(db, { companyId, departmentId, isActive })
   expect(await numbers()).toEqual({
     clientsToVerify: [1, 1],
@@ -94,7 +95,8 @@ it('a tile’s number is the total of the list that it opens, also after each ch
     clientsToActivate: [0, 0],
     failedJobs: [0, 0],
     failedMessages: [0, 0],
-    webhooksGivenUp: [2, 2]
+    webhooksGivenUp: [2, 2],
+    roadConflicts: [1, 1]
   })
 
   const accepted = await staff.put(`/api/Admin/Orders/${fresh[0]?.id}/accept`)

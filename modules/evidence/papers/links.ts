@@ -5,7 +5,7 @@ import { statements } from '../statements/resource.ts'
 export const pdfPath = `${statements.path}/:id/pdf`
 export const sheetPath = `${statements.path}/:id/xlsx`
 
-const fetch = (name: string, icon: string, download: string) =>
+const linkTo = (name: string, icon: string, download: string) =>
   defineLink(statements, {
     name: `evidence.${name}`,
     selection: 'one',
@@ -14,5 +14,5 @@ const fetch = (name: string, icon: string, download: string) =>
     download
   })
 
-export const fetchPdf = fetch('fetchPdf', 'file-pdf', pdfPath)
-export const fetchSheet = fetch('fetchSheet', 'file-excel', sheetPath)
+export const fetchPdf = linkTo('fetchPdf', 'file-pdf', pdfPath)
+export const fetchSheet = linkTo('fetchSheet', 'file-excel', sheetPath)
