@@ -5,6 +5,8 @@ import { expect, goWithin, type Page, rowsOf, type TestServer } from './fixtures
 import { admin, press, type Screen } from './screens.ts'
 
 async function openViews(page: Page): Promise<void> {
+  // a row that comes while the menu opens moves the button, and the menu closes
+  await settled(page)
   await page.getByRole('button', { name: 'Widok:' }).click()
   await expect(page.getByRole('menu', { name: 'Widok' }).getByRole('menuitem').first()).toBeVisible()
 }
