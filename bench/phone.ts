@@ -90,6 +90,8 @@ interface Scene {
   readonly size: typeof phone
   /** What says that it has come. */
   readonly shown: string
+  /** The limit of its LCP in ms, where it is another than usual. */
+  readonly lcp?: number
   readonly act?: (page: Page) => Promise<Record<string, number>>
 }
 
@@ -178,6 +180,16 @@ const scenes: Scene[] = [
     shown: card
   },
   {
+    // cold is the first opening, which connects the phone; warm is by its service worker
+    name: 'driver, day',
+    area: 'portal',
+    as: 'driver@example.com',
+    path: '/driver/app',
+    size: phone,
+    shown: '.stop, .empty',
+    lcp: 2_000
+  },
+  {
     name: 'office, list of new orders',
     area: 'office',
     as: 'admin@example.com',
@@ -192,16 +204,16 @@ const rounded = (value: number, digits = 0): number => Number(value.toFixed(digi
 const against = (value: number, limit: number, unit = ''): string =>
   `${value}${unit} (${value <= limit ? 'of' : 'OVER'} ${limit})`
 
-function report(name: string, all: readonly Figures[]): boolean {
+function report(name: string, all: readonly Figures[], lcpLimit = limits.lcp): boolean {
   const of = (key: 'lcp' | 'cls' | 'row' | 'bytes' | 'requests') => median(all.map(figures => figures[key]))
   const lcp = of('lcp')
   const row = of('row')
   const what = all.at(-1)?.what
   console.log(
-    `${name}: LCP ${against(rounded(lcp), limits.lcp, ' ms')} ${what}, CLS ${against(rounded(of('cls'), 3), limits.cls)}, ` +
+    `${name}: LCP ${against(rounded(lcp), lcpLimit, ' ms')} ${what}, CLS ${against(rounded(of('cls'), 3), limits.cls)}, ` +
       `first row ${row ? `${rounded(row)} ms` : '–'}, ${rounded(of('bytes') / 1_000)} kB in ${of('requests')} answers`
   )
-  return lcp <= limits.lcp && of('cls') <= limits.cls
+  return lcp <= lcpLimit && of('cls') <= limits.cls
 }
 
 async function aPage(browser: Browser, server: TestServer, { area, as, size }: Scene) {
@@ -237,7 +249,7 @@ async function play(browser: Browser, server: TestServer, scene: Scene): Promise
     if (scene.act) acts.push(await scene.act(page))
     await page.context().close()
   }
-  const fine = [report(`${scene.name}, cold`, cold), report(`${scene.name}, warm`, warm)]
+  const fine = [report(`${scene.name}, cold`, cold, scene.lcp), report(`${scene.name}, warm`, warm, scene.lcp)]
   for (const key of Object.keys(acts[0] ?? {})) {
     const delay = median(acts.map(act => act[key] ?? 0))
     console.log(`${scene.name}, INP of ${key}: ${against(delay, limits.inp, ' ms')}`)

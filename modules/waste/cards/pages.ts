@@ -49,7 +49,7 @@ export const cardsPage = definePage(cards, {
   tint: [{ tone: 'danger', when: { state: [CardState.rejected] } }],
   columns: [
     'number',
-    'state',
+    { key: 'state', under: 'number' },
     { key: 'senderName', grow: 2 },
     'plate',
     { key: 'plannedAt', under: 'plate' },
