@@ -45,11 +45,13 @@ export function handleMessage(
   isFirst: boolean
 ): void {
   if (message.kind === 'changed' || message.kind === 'resync') forgetFirst()
-  if (message.kind === 'changed')
+  if (message.kind === 'changed') {
     queries.invalidateQueries({
       predicate: ({ queryKey, meta }) => [queryKey[0], meta?.resourceTypes].flat().includes(message.resourceType)
     })
-  else if (message.kind === 'items') {
+    // a form that is opened from now on asks anew; an open one does not change under the hand
+    queries.invalidateQueries({ queryKey: ['form', 'fetched'], refetchType: 'none' })
+  } else if (message.kind === 'items') {
     const { channel, items } = message
     const listeners = itemListeners.get(channel)
     if (listeners?.size) for (const listener of listeners) listener(items)

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import type { HubMessage } from '../../src/contract/hub.ts'
 import { alerts, currentAlerts } from '../../ui/alerts.ts'
@@ -33,6 +33,20 @@ it('invalidates the queries of the resource type that changed, and no others', (
     'orders.order list',
     'orders.order 5 history'
   ])
+})
+
+it('has a form that is opened after a change ask anew, and leaves an open one as it is', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 5000 } } })
+  const answers = vi.fn().mockResolvedValueOnce('before').mockResolvedValue('after')
+  const asked = { queryKey: ['form', 'fetched', '/api/Admin/Orders/5/finish-proposal'], queryFn: answers }
+  expect(await client.fetchQuery(asked)).toBe('before')
+  expect(await client.fetchQuery(asked)).toBe('before')
+  const open = new QueryObserver(client, asked)
+  const stop = open.subscribe(vi.fn())
+  handleMessage({ kind: 'changed', resourceType: 'waste.card', ids: [7] }, client, vi.fn(), false)
+  expect(answers).toHaveBeenCalledTimes(1)
+  stop()
+  expect(await client.fetchQuery(asked)).toBe('after')
 })
 
 it('invalidates everything after a resync and after a reconnect, not after the first connection', () => {
