@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { appAliases, appPlugins } from './build/app.ts'
 import { isInFrame } from './build/chunks.ts'
+import { compileHint } from './build/compileHint.ts'
 import { compressed } from './build/compressed.ts'
 import { driverApp } from './build/driverApp.ts'
 import { earlyScript } from './build/earlyScript.ts'
@@ -39,7 +40,13 @@ export default defineConfig({
   base: '/',
   publicDir: here('./public'),
   resolve: { alias: appAliases },
-  plugins: [...appPlugins(), earlyScript(here('.')), compressed(output), driverApp()],
+  plugins: [
+    ...appPlugins(),
+    earlyScript(here('.')),
+    compileHint(...chunks.map(({ name }) => name)),
+    compressed(output),
+    driverApp()
+  ],
   html: { cspNonce: '__CSP_NONCE__' },
   cacheDir: here('../dist/vite'),
   build: {

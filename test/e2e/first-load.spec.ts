@@ -37,4 +37,8 @@ for (const [area, as, path] of [
     const sum = sizes.reduce((total, { bytes }) => total + bytes, 0)
     test.info().annotations.push({ type: 'bytes', description: String(sum) })
     expect(sum, list.join('\n')).toBeLessThanOrEqual(budget)
+    // the files of `chunks` in ui/vite.config.ts, among which are the largest, say that all of them is called at once
+    const first = files.filter(name => /\/(vendor|frame|list)-[^/]*\.js$/.test(name))
+    expect(first).toHaveLength(3)
+    for (const name of first) expect(readFileSync(built + name, 'utf8')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
   })

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compiled, withoutParser } from '../build/compiledMessages.ts'
+import { compileHint } from '../build/compileHint.ts'
 import { compressed } from '../build/compressed.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -40,7 +41,7 @@ export default defineConfig({
   base,
   publicDir: false,
   resolve: { alias: [withoutParser] },
-  plugins: [parsedTexts(), react(), keptFiles(), compressed(output)],
+  plugins: [parsedTexts(), react(), keptFiles(), compileHint('app'), compressed(output)],
   html: { cspNonce: '__CSP_NONCE__' },
   cacheDir: here('../../dist/vite-driver'),
   build: {
