@@ -172,7 +172,8 @@ async function drill(url: string, brokerUrl: string): Promise<void> {
   await database.end()
 }
 
-const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: true })
+// Processes of both versions at once have up to 150 (docs/scaling.md).
+const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: true, connections: 200 })
 const mosquitto = await aMosquitto()
 try {
   await drill(postgres.url, mosquitto.url)
