@@ -49,8 +49,9 @@ const statement = sql`select 'Z/2026/' || lpad(n::text, 7, '0') as a, 'Wulkaniza
   'LUB ' || n % 9999 as k, case when n % 3 = 0 then '=1+' || n end as l from generate_series(1, ${rows}::int) n`
 
 async function app(file: string, url: string): Promise<void> {
+  const source = { settings: { databaseUrl: url } }
   const cells = (async function* () {
-    for await (const batch of inBatches<Record<string, Cell>>({ url, statement, reader: system }))
+    for await (const batch of inBatches<Record<string, Cell>>({ source, statement, reader: system }))
       yield batch.map(row => Object.values(row))
   })()
   await writeSheet(createWriteStream(file), { name: 'Bench', columns }, cells)

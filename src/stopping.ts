@@ -18,7 +18,8 @@ export interface Stopping {
   fail(error: Error): void
 }
 
-const wholeMs = 20_000
+/** How long ending may take as a whole; whoever stops a process must wait for longer. */
+export const wholeMs = 20_000
 /** For each part, so that one that hangs leaves time for the database, which is last. */
 const partMs = 12_000
 const signals = ['SIGINT', 'SIGQUIT', 'SIGTERM'] as const

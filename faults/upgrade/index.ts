@@ -20,7 +20,7 @@ import { demoPassword } from '../../seeds/demo/staff.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
 import { aMosquitto } from '../../test/helper/mosquitto.ts'
 import { type Client, startLoad } from './load.ts'
-import { checkOut, killMembers, type Member, Release, removeCheckOut } from './release.ts'
+import { checkOut, killMembers, type Member, Release, removeCheckOut, warningsIn } from './release.ts'
 
 const text = (fallback: string) => ({ type: 'string', default: fallback }) as const
 const { values } = parseArgs({
@@ -148,6 +148,9 @@ async function drill(url: string, brokerUrl: string): Promise<void> {
     for (const one of seen) say(`    ${one}`)
     if (failed > 0) faults.push(`${name}: ${failed} of ${calls} calls failed`)
   }
+  // A 503 says nothing of its reason to the caller; the processes do.
+  for (const member of [...oldWebs, oldRest, ...(oldAgain ? [oldAgain] : []), ...newWebs, newRest])
+    for (const line of warningsIn(member.output()).slice(0, 5)) say(`  ${member.name}: ${line}`)
   const made = await rowsOf<{ id: number }>('select id from orders.orders where id > $1', [before])
   const ids = new Set(load.placed.values())
   say(`orders: ${load.placed.size} keys, ${ids.size} ids, ${made.length} rows`)
@@ -169,7 +172,8 @@ async function drill(url: string, brokerUrl: string): Promise<void> {
   await database.end()
 }
 
-const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: true })
+// Processes of both versions at once have up to 150 (docs/scaling.md).
+const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: true, connections: 200 })
 const mosquitto = await aMosquitto()
 try {
   await drill(postgres.url, mosquitto.url)

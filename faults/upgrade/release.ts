@@ -41,6 +41,24 @@ export interface Member {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
+interface LogLine {
+  readonly level?: number
+  readonly msg?: string
+  readonly err?: { readonly message?: string }
+}
+
+/** The warnings and errors in what a process wrote, each with how often it came, most frequent first. */
+export function warningsIn(output: string): string[] {
+  const counts = new Map<string, number>()
+  for (const text of output.split('\n').filter(line => line.startsWith('{'))) {
+    const { level = 0, msg = '', err } = JSON.parse(text) as LogLine
+    if (level < 40) continue
+    const line = `${msg} ${err?.message ?? ''}`.trim().slice(0, 200)
+    counts.set(line, (counts.get(line) ?? 0) + 1)
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([line, count]) => `${count} × ${line}`)
+}
+
 /** All that have not ended. */
 const members = new Set<ChildProcess>()
 export const killMembers = (): void => {

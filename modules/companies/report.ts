@@ -1,4 +1,5 @@
 /** All active or all inactive companies as a spreadsheet, for programs: on a page the button of its list fetches what is seen there. */
+import { positionIn } from '../../src/kernel/database/replica.ts'
 import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { goneSignal, SheetFile, sendSheet } from '../../src/kernel/files/download.ts'
 import { type ResourceSheet, sheetCells, sheetColumns } from '../../src/kernel/files/resource-sheet.ts'
@@ -55,7 +56,7 @@ const reportRoute = ({ title, fileName, path, summary, keys, where }: Report) =>
     access: ['ADMIN'],
     summary,
     answer: SheetFile,
-    run: ({ services, caller, reply }) => {
+    run: ({ services, caller, request, reply }) => {
       const { language } = caller
       const selected = selectionOf(clients, keys, caller)
       const statement = sql`select ${selected.columns} from ${fromOf(clients)} where ${where} order by company.name, company.id`
@@ -68,7 +69,10 @@ const reportRoute = ({ title, fileName, path, summary, keys, where }: Report) =>
           head: sheetHead(services, language, services.messages.say(language, title)),
           columns: sheetColumns(services, sheet, caller)
         },
-        sheetCells(services, sheet, caller, statement, goneSignal(reply))
+        sheetCells(services, sheet, caller, statement, {
+          signal: goneSignal(reply),
+          position: positionIn(request.headers)
+        })
       )
     }
   })

@@ -1,20 +1,23 @@
 /** The calls of reports: the description, the form, the preview, and the file of a report. */
+
 import { Type } from '@sinclair/typebox'
 import { dayOf } from '../../src/contract/days.ts'
 import type { FormMetadata } from '../../src/contract/form.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { codesOf } from '../../src/contract/vocabulary.ts'
 import type { Reader } from '../../src/kernel/access/caller.ts'
+import { positionIn } from '../../src/kernel/database/replica.ts'
 import { inBatches } from '../../src/kernel/files/cursor.ts'
 import { goneSignal, SheetFile, sendSheet } from '../../src/kernel/files/download.ts'
 import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/routes/route.ts'
 import { Nullable } from '../../src/kernel/schema.ts'
+import type { Services } from '../../src/kernel/services.ts'
 import { reportOf, reports } from './catalogue/index.ts'
 import { periods } from './definition.ts'
 import { reportFormMetadata } from './form.ts'
 import { questionOfQuery, type ReportQuestion } from './question.ts'
 import { ParameterType } from './schema.ts'
-import { firstLines, labelOf, linesOf, rowsOf, sheetOf } from './sheet.ts'
+import { firstLines, type How, labelOf, linesOf, rowsOf, sheetOf } from './sheet.ts'
 import { countOf } from './statement.ts'
 
 const path = '/api/Admin/Reports'
@@ -145,11 +148,12 @@ export const reportRoutes = [
         rowsCapped: Nullable(Type.Boolean({ description: 'counting stopped: there are at least `rows`' }))
       })
     ),
-    run: async ({ services, caller, id, query }) => {
+    run: async ({ services, caller, id, query, request }) => {
       const question = questionOfQuery(orNotFound(reportOf(id)), query, dayOf(services.now()))
+      const how = { position: positionIn(request.headers) }
       // They run one after the other, because each uses one of the few connections for many rows.
-      const lines = await firstLines(services, question, caller, previewed)
-      const rows = await countRows(services.settings.databaseUrl, question, caller)
+      const lines = await firstLines(services, question, caller, previewed, how)
+      const rows = await countRows(services, question, caller, how)
       const columns = question.columns.map(({ name, label, schema }) => ({ name, label, schema }))
       return { data: { columns, lines, rows: Math.min(rows, atOnce), rowsCapped: rows > atOnce } }
     }
@@ -160,9 +164,9 @@ export const reportRoutes = [
     summary: 'How many rows the report has, and whether the worker makes its file; takes what the report takes',
     query: Arrangement,
     answer: ItemResponse(Type.Object({ rows: Type.Integer({ minimum: 0 }), isLarge: Type.Boolean() })),
-    run: async ({ services, caller, id, query }) => {
+    run: async ({ services, caller, id, query, request }) => {
       const question = questionOfQuery(orNotFound(reportOf(id)), query, dayOf(services.now()))
-      const rows = await countRows(services.settings.databaseUrl, question, caller)
+      const rows = await countRows(services, question, caller, { position: positionIn(request.headers) })
       return { data: { rows: Math.min(rows, atOnce), isLarge: rows > atOnce } }
     }
   }),
@@ -172,22 +176,24 @@ export const reportRoutes = [
     summary: 'The report as a spreadsheet',
     query: Type.Object({ ...parameters, ...arrangement }),
     answer: SheetFile,
-    run: async ({ services, caller, id, query, reply }) => {
+    run: async ({ services, caller, id, query, request, reply }) => {
       const question = questionOfQuery(orNotFound(reportOf(id)), query, dayOf(services.now()))
       const name = services.messages.say(caller.language, labelOf(question))
+      const how = { signal: goneSignal(reply), position: positionIn(request.headers) }
       return sendSheet(
         reply,
         fileNameOf(name, question),
         sheetOf(services, question, caller),
-        rowsOf(services, question, caller, linesOf(services, question, caller, goneSignal(reply)))
+        rowsOf(services, question, caller, linesOf(services, question, caller, how))
       )
     }
   })
 ]
 
 /** The number of rows, counted to at most `atOnce` + 1, on a connection with a longer time limit. */
-async function countRows(url: string, question: ReportQuestion, caller: Reader): Promise<number> {
+async function countRows(services: Services, question: ReportQuestion, caller: Reader, how: How): Promise<number> {
   const statement = countOf(question, caller, atOnce)
-  for await (const [row] of inBatches<{ n: number }>({ url, statement, reader: caller })) return row?.n ?? 0
+  for await (const [row] of inBatches<{ n: number }>({ source: services, statement, reader: caller, ...how }))
+    return row?.n ?? 0
   return 0
 }

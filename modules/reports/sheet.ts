@@ -1,8 +1,8 @@
 /** The answer to a question as lines: in batches for the spreadsheet, and the first lines for the preview. */
 import type { Reader } from '../../src/kernel/access/caller.ts'
-import { literal, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { literal, sql } from '../../src/kernel/database/sql.ts'
 import type { Cell, CellFormat } from '../../src/kernel/files/cells.ts'
-import { inBatches } from '../../src/kernel/files/cursor.ts'
+import { inBatches, type Reading } from '../../src/kernel/files/cursor.ts'
 import { type SheetPeriod, sheetHead } from '../../src/kernel/files/sheet-head.ts'
 import type { Sheet, SheetRow } from '../../src/kernel/files/spreadsheet.ts'
 import { valueColumn } from '../../src/kernel/files/value-columns.ts'
@@ -43,24 +43,25 @@ export function sheetOf(services: Services, question: ReportQuestion, reader: Re
   }
 }
 
+/** When it ends, and what the reader has seen. */
+export type How = Pick<Reading, 'signal' | 'position'>
+
 /** The lines in batches. They are from one snapshot of the database, and need constant memory. */
-export const linesOf = (services: Services, question: ReportQuestion, reader: Reader, signal?: AbortSignal) =>
-  read(services, reader, statementOf(question, reader), signal)
+export const linesOf = (services: Services, question: ReportQuestion, reader: Reader, how: How = {}) =>
+  inBatches<Line>({ source: services, statement: statementOf(question, reader), reader, ...how })
 
 /** The first `count` lines. */
 export async function firstLines(
   services: Services,
   question: ReportQuestion,
   reader: Reader,
-  count: number
+  count: number,
+  how: How = {}
 ): Promise<Line[]> {
   const statement = sql`${statementOf(question, reader)} limit ${literal(count)}`
-  for await (const lines of read(services, reader, statement)) return lines
+  for await (const lines of inBatches<Line>({ source: services, statement, reader, ...how })) return lines
   return []
 }
-
-const read = ({ settings }: Services, reader: Reader, statement: Sql, signal?: AbortSignal): AsyncGenerator<Line[]> =>
-  inBatches<Line>({ url: settings.databaseUrl, statement, reader, ...(signal ? { signal } : {}) })
 
 /** The lines as rows of the spreadsheet, in the language of the reader. */
 export async function* rowsOf(

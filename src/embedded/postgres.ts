@@ -36,6 +36,8 @@ import { supervise } from './supervise.ts'
 export interface PostgresOptions {
   dataDir: string
   durable: boolean
+  /** Most connections of a server that is started here; what one process needs unless given. */
+  connections?: number
   log?: (line: string) => void
   onLost?: (error: Error) => void
 }
@@ -55,6 +57,7 @@ interface Start {
   program: Program
   password: string
   durable: boolean
+  connections: number | undefined
   log: (line: string) => void
 }
 
@@ -77,8 +80,8 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   }
   try {
     const program = await findProgram(home.folder, home.account)
-    const { durable, onLost, log = () => undefined } = options
-    const start = { home, program, password: await passwordOf(home), durable, log }
+    const { durable, connections, onLost, log = () => undefined } = options
+    const start = { home, program, password: await passwordOf(home), durable, connections, log }
     await ensureCluster(start)
     const { adopted, ...server } = await ensureServer(start)
     if (onLost) supervisor = supervise({ server, restart: () => ensureServer(start), onLost, log })
@@ -149,7 +152,7 @@ async function makeCluster({ home, program, password, durable, log }: Start): Pr
 }
 
 async function ensureServer(start: Start): Promise<RunningServer & { adopted: boolean }> {
-  const { home, program, durable } = start
+  const { home, program, durable, connections } = start
   const limit = Date.now() + startTimeoutMs
   let launched: Launched | undefined
   let words = ''
@@ -164,7 +167,7 @@ async function ensureServer(start: Start): Promise<RunningServer & { adopted: bo
     if (last !== undefined && !passing(last)) throw new Error(`PostgreSQL does not start in ${home.cluster}:\n${last}`)
     if (last !== undefined) await after(200)
     words = last ?? words
-    launched = await launch(home, program, durable)
+    launched = await launch(home, program, durable, connections)
   }
   throw new Error(`PostgreSQL was not ready within ${startTimeoutMs / 1000} s (its log: ${logFile(home)})\n${words}`)
 }

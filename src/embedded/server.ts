@@ -74,8 +74,9 @@ async function portOfKilled(home: Home): Promise<number | undefined> {
  * Spawns a server: on the port of the one that was killed, which others may have in their pools, else on a free one. It is not
  * ready yet when this returns, and may still refuse.
  */
-export async function launch(home: Home, program: Program, durable: boolean): Promise<Launched> {
-  const settings = Object.entries(durable ? flags : { ...flags, ...volatileFlags })
+export async function launch(home: Home, program: Program, durable: boolean, connections?: number): Promise<Launched> {
+  const wanted = connections === undefined ? flags : { ...flags, max_connections: String(connections) }
+  const settings = Object.entries(durable ? wanted : { ...wanted, ...volatileFlags })
   const args = [
     '-D',
     home.cluster,

@@ -15,8 +15,9 @@ afterAll(() => database.drop())
 
 const staff = (accountId: number | null) => ({ accountId, role: accountId === null ? 'SYSTEM' : 'ADMIN' }) as const
 const client = (accountId: number) => ({ accountId, role: 'CLIENT' }) as const
+const at = () => ({ settings: { databaseUrl: database.url } })
 const read = (reader: Reading['reader']) =>
-  inBatches<{ n: number }>({ url: database.url, statement: sql`select generate_series(1, 3) as n`, size: 1, reader })
+  inBatches<{ n: number }>({ source: at(), statement: sql`select generate_series(1, 3) as n`, size: 1, reader })
 
 const full = { code: 'kernel.unavailable' }
 const hasEnough = { code: 'kernel.tooManyFiles' }
@@ -61,7 +62,7 @@ it('a client account may read once at a time, a staff account three times, the a
 
 it('a reading that is given up before its statement sends none', async () => {
   const statement = sql`select 1 / 0 as n`
-  const of = { url: database.url, statement, reader: staff(4) }
+  const of = { source: at(), statement, reader: staff(4) }
   await expect(inBatches(of).next()).rejects.toMatchObject({ code: '22012' })
   await expect(inBatches({ ...of, signal: AbortSignal.abort() }).next()).rejects.toMatchObject({ name: 'AbortError' })
 })

@@ -157,6 +157,16 @@ describe.skipIf(programs === null)('reads on a replica', () => {
     expect((await readsOf(one))['primary: failed']).toBe(0)
   })
 
+  it('make the file of a list, too', async () => {
+    await add('Regranulat Gdańsk')
+    const madeThere = async (): Promise<number> => {
+      const before = (await readsOf(one)).replica!
+      expect((await admin.get('/api/ui/pages/fleet.operators/export')).status).toBe(200)
+      return (await readsOf(one)).replica! - before
+    }
+    await expect.poll(madeThere, patience).toBe(1)
+  })
+
   it('show people what they changed, in each process, while the copy is behind', async () => {
     await pause()
     const before = await readsOf(other)

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { languageOf } from '../../../src/contract/languages.ts'
 import { memberOf } from '../../../src/contract/vocabulary.ts'
+import { positionIn } from '../../../src/kernel/database/replica.ts'
 import { goneSignal, SheetFile, sendSheet } from '../../../src/kernel/files/download.ts'
 import { columnLabel, sheetCells, sheetColumns } from '../../../src/kernel/files/resource-sheet.ts'
 import { sheetHead } from '../../../src/kernel/files/sheet-head.ts'
@@ -21,7 +22,7 @@ export const reportRoutes = [
       lang: Type.Optional(EnumOf(ReportLanguage))
     }),
     answer: SheetFile,
-    run: async ({ services, caller, query: { lang = 1, ...question }, reply }) => {
+    run: async ({ services, caller, query: { lang = 1, ...question }, request, reply }) => {
       const language = languageOf(lang)
       const say = (key: string, params = {}) => services.messages.say(language, key, params)
       const reader = { ...caller, language }
@@ -37,7 +38,10 @@ export const reportRoutes = [
           head: sheetHead(services, language, title, period),
           columns: sheetColumns(services, reportSheet, reader)
         },
-        sheetCells(services, reportSheet, reader, statement, goneSignal(reply))
+        sheetCells(services, reportSheet, reader, statement, {
+          signal: goneSignal(reply),
+          position: positionIn(request.headers)
+        })
       )
     }
   }),

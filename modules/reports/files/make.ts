@@ -71,7 +71,9 @@ const notifyAsker = (services: Services, { accountId, fileName }: ReportFile, to
 
 /** Writes the sheet into the storage while the database sends the rows. @returns the number of rows */
 async function write(services: Services, file: ReportFile & { readonly blobName: string }): Promise<number> {
-  const { db, storage, now } = services
+  const { db, replica, storage, now } = services
+  // whatever the person has seen before is in the file
+  const position = await replica?.afterChange()
   const administrator = await administratorOf(db, file.accountId)
   if (!administrator) throw new Error('Who asked for the file is no administrator any more')
   const reader: Reader = {
@@ -95,7 +97,7 @@ async function write(services: Services, file: ReportFile & { readonly blobName:
       hint(services, file.id)
     }
   }
-  const lines = counted(linesOf(services, question, reader, gone.signal))
+  const lines = counted(linesOf(services, question, reader, { signal: gone.signal, position }))
   const written = writeSheet(sink, sheetOf(services, question, reader), rowsOf(services, question, reader, lines))
   written.catch(error => sink.destroy(error as Error))
   try {

@@ -18,12 +18,16 @@ import type { Knex } from 'knex'
 import { ApiError, toApiError } from '../errors/errors.ts'
 import type { Metrics } from '../metrics.ts'
 import { openDatabase } from './database.ts'
-import { queryOne, sql } from './sql.ts'
+import { type Database, queryOne, sql } from './sql.ts'
 
 /** A position in the log of the primary, as PostgreSQL writes it: `16/B374D848`. */
 export type Position = string
 
 export const positionHeader = 'opony-position'
+
+/** What a caller has seen, as the headers of the call say it; undefined where they do not. */
+export const positionIn = (headers: Readonly<Record<string, string | string[] | undefined>>): string | undefined =>
+  headers[positionHeader] as string | undefined
 
 const everyMs = 1_000
 /** A copy that could not be reached is left alone for so long. */
@@ -60,6 +64,12 @@ export interface Replica {
    */
   read<T>(position: string | undefined, run: (database: Knex) => Promise<T>): Promise<T>
   /**
+   * The same for what is read by a connection of its own, piece by piece. What the copy fails at before its first piece is read on the primary; once there was one,
+   * the error is thrown, because what follows would be of another moment.
+   * @param open reads at that address; `confirm`, if given, is to be asked on the same connection before, and throws where the copy has too little
+   */
+  stream<T>(position: string | undefined, primaryUrl: string, open: Open<T>): AsyncGenerator<T>
+  /**
    * For what the primary alone says, such as who calls: while it does not answer, the copy says it, up to two minutes.
    * @throws `error` where the primary answered, has been away for longer, or the copy may not say it
    */
@@ -68,6 +78,8 @@ export interface Replica {
   afterChange(): Promise<Position | undefined>
   stop(): Promise<void>
 }
+
+export type Open<T> = (url: string, confirm?: (database: Database) => Promise<void>) => AsyncGenerator<T>
 
 export interface ReplicaOptions {
   readonly url: string
@@ -151,17 +163,28 @@ export function openReplica({ url, lagSeconds, primary, onHeard, metrics, log }:
     if (!is && !rested) log.warn({}, 'database: the replica does not answer, the primary does its work')
     restsUntil = is ? Number.NEGATIVE_INFINITY : performance.now() + restMs
   }
+  const confirm = async (database: Database, position: string | undefined): Promise<void> => {
+    const bytes = bytesOf((await queryOne<{ position: string }>(database, standing))?.position) ?? 0n
+    setReachable(true)
+    reached = newest([reached, bytes])
+    if (bytes < needed(position)) throw new Behind()
+  }
   const onCopy = <T>(position: string | undefined, run: (database: Knex) => Promise<T>): Promise<T> =>
     copy.transaction(
       async trx => {
-        const bytes = bytesOf((await queryOne<{ position: string }>(trx, standing))?.position) ?? 0n
-        setReachable(true)
-        reached = newest([reached, bytes])
-        if (bytes < needed(position)) throw new Behind()
+        await confirm(trx, position)
         return run(trx)
       },
       { readOnly: true }
     )
+  /** Why the primary is to answer instead. @throws `error` where it would fail there, too */
+  const failed = (error: unknown): Outcome => {
+    if (error instanceof Behind) return 'primary: behind'
+    if (isOfTheRead(error)) throw error
+    if (isUnreachable(error)) setReachable(false)
+    else log.warn({ err: error }, 'database: a read failed on the replica, the primary answers it')
+    return 'primary: failed'
+  }
   const onPrimary = <T>(why: Outcome, run: (database: Knex) => Promise<T>): Promise<T> => {
     counts[why] += 1
     return run(primary)
@@ -186,12 +209,29 @@ export function openReplica({ url, lagSeconds, primary, onHeard, metrics, log }:
         counts.replica += 1
         return answer
       } catch (error) {
-        if (error instanceof Behind) return onPrimary('primary: behind', run)
-        if (isOfTheRead(error)) throw error
-        if (isUnreachable(error)) setReachable(false)
-        else log.warn({ err: error }, 'database: a read failed on the replica, the primary answers it')
-        return onPrimary('primary: failed', run)
+        return onPrimary(failed(error), run)
       }
+    },
+    async *stream(position, primaryUrl, open) {
+      let why: Outcome = 'primary: resting'
+      if (performance.now() >= restsUntil) {
+        await untilCovered(heard)
+        let hasBegun = false
+        try {
+          for await (const piece of open(url, database => confirm(database, position))) {
+            if (!hasBegun) counts.replica += 1
+            hasBegun = true
+            yield piece
+          }
+          if (!hasBegun) counts.replica += 1
+          return
+        } catch (error) {
+          if (hasBegun) throw error
+          why = failed(error)
+        }
+      }
+      counts[why] += 1
+      yield* open(primaryUrl)
     },
     async instead(error, run) {
       const since = performance.now() - (said.at(-1)?.at ?? Number.NEGATIVE_INFINITY)

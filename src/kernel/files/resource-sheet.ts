@@ -7,7 +7,7 @@ import type { Messages } from '../i18n/messages.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Services } from '../services.ts'
 import type { Cell, SheetColumn } from './cells.ts'
-import { inBatches } from './cursor.ts'
+import { inBatches, type Reading } from './cursor.ts'
 import { type ValueColumn, valueColumn } from './value-columns.ts'
 
 export interface ResourceSheet {
@@ -39,10 +39,15 @@ export async function* sheetCells(
   sheet: ResourceSheet,
   reader: Of,
   statement: Sql,
-  signal: AbortSignal
+  { signal, position }: Pick<Reading, 'signal' | 'position'>
 ): AsyncGenerator<Cell[][]> {
   const columns = valueColumns(services, sheet, reader).map((column, at) => ({ key: sheet.keys[at] as string, column }))
-  const { databaseUrl: url } = services.settings
-  for await (const rows of inBatches<Record<string, unknown>>({ url, statement, signal, reader }))
+  for await (const rows of inBatches<Record<string, unknown>>({
+    source: services,
+    statement,
+    signal,
+    reader,
+    position
+  }))
     yield rows.map(row => columns.map(({ key, column }) => column.cell(row[key], row)))
 }

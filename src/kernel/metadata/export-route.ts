@@ -1,4 +1,5 @@
 /** GET /api/ui/pages/{pageId}/export: what a list page shows, as a spreadsheet. */
+
 import { Type } from '@sinclair/typebox'
 import { check } from '../../contract/check.ts'
 import { dayOf } from '../../contract/days.ts'
@@ -6,6 +7,7 @@ import { roleNames } from '../../contract/roles.ts'
 import { type Schema, unwrapped } from '../../contract/schema.ts'
 import type { Caller } from '../access/caller.ts'
 import { refuseField } from '../commands/validation.ts'
+import { positionIn } from '../database/replica.ts'
 import { throwProblem } from '../errors/errors.ts'
 import type { Cell } from '../files/cells.ts'
 import { inBatches } from '../files/cursor.ts'
@@ -131,10 +133,10 @@ export const exportRoute = (pages: ReadonlyMap<string, Page>, opens: (page: Page
     }),
     answer: SheetFile,
     securityEvent: { kind: 'exported', subject: param => pages.get(param('pageId').toLowerCase())?.id },
-    run: async ({ services, caller, param, query, reply }) => {
+    run: async ({ services, caller, param, query, request, reply }) => {
       const page = pages.get(param('pageId').toLowerCase())
       if (page?.kind !== 'list' || !opens(page, caller)) return orNotFound(undefined)
-      const { messages, settings } = services
+      const { messages } = services
       const say = (key: string): string => messages.say(caller.language, key)
       const question = questionOf(page, query)
       const columns = columnsOf(page, caller, query.Columns ?? [])
@@ -142,10 +144,11 @@ export const exportRoute = (pages: ReadonlyMap<string, Page>, opens: (page: Page
       const exported = exportedOf(services, page, columns, caller)
       const statement = exportStatement(page.resource, withRuling(page.resource, keys, caller), question, caller)
       const batches = inBatches<Query>({
-        url: settings.databaseUrl,
+        source: services,
         statement,
         signal: goneSignal(reply),
-        reader: caller
+        reader: caller,
+        position: positionIn(request.headers)
       })
       const title = say(`${page.id}.title`)
       return sendSheet(

@@ -1,9 +1,10 @@
 /** Mounts a route on Fastify. */
+
 import type { TObject } from '@sinclair/typebox'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Knex } from 'knex'
 import { statedLimit } from '../access/rate-limit.ts'
-import { positionHeader } from '../database/replica.ts'
+import { positionIn } from '../database/replica.ts'
 import { defined } from '../defined.ts'
 import { SheetFile } from '../files/download.ts'
 import type { Route } from '../routes/route.ts'
@@ -61,7 +62,7 @@ export function mountRoute(app: FastifyInstance, services: Services, route: Rout
         })
       const { replica } = services
       const answer = await (replica && route.replica
-        ? replica.read(request.headers[positionHeader] as string | undefined, run)
+        ? replica.read(positionIn(request.headers), run)
         : run(services.db))
       if (route.method === 'PUT') await namePosition(services, reply)
       if (event) services.security.record(eventOf(request, event.kind, { subject: event.subject?.(param) }))
