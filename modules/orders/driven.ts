@@ -1,5 +1,5 @@
 /** Orders and who drives to them, for the module that takes what drivers tell. */
-import { type Database, query, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { driverOf } from './planning/notified.ts'
 
 export interface DrivenOrder {
@@ -9,6 +9,13 @@ export interface DrivenOrder {
   /** The account of who drives there; null: nobody. */
   readonly driverId: number | null
 }
+
+/** Whether the account is that of who drives to the order now. */
+export const isDrivenBy = async (database: Database, orderId: number, accountId: number): Promise<boolean> =>
+  (await queryOne(
+    database,
+    sql`select o.id from orders.orders o where o.id = ${orderId} and ${driverOf('o')} = ${accountId}`
+  )) !== undefined
 
 /**
  * Those of the orders that there are, locked so that nobody plans, finishes or cancels them until the end of the transaction. Who drives is
