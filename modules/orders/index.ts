@@ -42,7 +42,7 @@ import { printRoute } from './printing/sheets.ts'
 import { reportRoutes } from './report/routes.ts'
 import { ReportLanguage } from './report/schema.ts'
 import { orders as resource } from './resource.ts'
-import { DayPart, OptimaStatus, OrderStatus } from './schema.ts'
+import { DayPart, OptimaStatus, OrderStatus, StopState } from './schema.ts'
 import { refreshSearchTexts } from './search-texts.ts'
 import { sentMessagesRoute } from './sent-messages.ts'
 import { openOrdersOfPlaces, orderOfDocument, vetoes } from './vetoes.ts'
@@ -52,7 +52,7 @@ import { weighedMass } from './weighed.ts'
 export const orders = defineModule({
   name: 'orders',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [OrderStatus, OptimaStatus, DayPart, ReportLanguage],
+  vocabularies: [OrderStatus, OptimaStatus, DayPart, ReportLanguage, StopState],
   resources: [resource, calledOffRoutes],
   commands: [
     place,

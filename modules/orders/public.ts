@@ -2,7 +2,7 @@
 export { bookedOrders } from './accounting/booked.ts'
 export { isOrderVisible, type OrderToMatch, ordersToMatch, orderToMatchById } from './cards.ts'
 export { orderDocumentForm } from './commands/add-document.ts'
-export { isDrivenBy, lockDrivenOrders } from './driven.ts'
+export { isDrivenBy, keepStopStates, lockDrivenOrders } from './driven.ts'
 export { dayOfDriver, type StopOfDriver } from './driver-day.ts'
 export { joinOrder, leftJoinOrder, movedByOrder, ofSyncFailure, orderTexts } from './fragments.ts'
 export { type CardOfOrder, cardOfOrder, driverApp, orderPanelTabs, ownOrderPanelTabs, toldByDrivers } from './points.ts'

@@ -199,7 +199,12 @@ describe('every route × a device', () => {
       if (isShut === device) wrong.push([method, url, status, body.code])
     }
     expect(wrong).toEqual([])
-    expect(open.toSorted()).toEqual(['GET /api/Driver/day', 'POST /api/Driver/events', 'PUT /api/Driver/photos/:id'])
+    expect(open.toSorted()).toEqual([
+      'GET /api/Driver/cards/:id/confirmation',
+      'GET /api/Driver/day',
+      'POST /api/Driver/events',
+      'PUT /api/Driver/photos/:id'
+    ])
     expect(calls).toBeGreaterThan(200)
   })
 })

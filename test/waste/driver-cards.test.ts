@@ -28,9 +28,9 @@ const cardsOf = async (from: Phone, id: number): Promise<readonly StopCard[]> =>
 const pdf = (from: Phone, address: string) => from.call('GET', address)
 
 it('each card of a stop is in the day, with the address of its confirmation once there is one', async () => {
-  const id = await acting.card('driver-1', {}, { order_id: orderId })
-  await acting.card('driver-2', {}, { order_id: orderId, state: CardState.approved })
-  await acting.card('driver-3', {}, { order_id: orderId, state: CardState.withdrawn })
+  const id = await acting.card('driver-1', {}, { matched_by: 0, order_id: orderId })
+  await acting.card('driver-2', {}, { matched_by: 0, order_id: orderId, state: CardState.approved })
+  await acting.card('driver-3', {}, { matched_by: 0, order_id: orderId, state: CardState.withdrawn })
   const [first, second, ...others] = await cardsOf(phone, orderId)
   expect(others).toEqual([])
   expect(second).toMatchObject({ number: 'KPO/driver-2', state: CardState.approved, pdf: null })
@@ -49,7 +49,7 @@ it('each card of a stop is in the day, with the address of its confirmation once
 })
 
 it('another driver does not find the card, nor does this one after the order went to somebody else', async () => {
-  const id = await acting.card('driver-4', {}, { order_id: orderId })
+  const id = await acting.card('driver-4', {}, { matched_by: 0, order_id: orderId })
   const address = `/api/Driver/cards/${id}/confirmation`
   const other = await driving.phone(driving.otherVehicle.driver_id)
   expect((await pdf(other, address)).status).toBe(404)
@@ -66,7 +66,7 @@ it('where the register is off no stop has a card', async () => {
   await without.begin()
   const there = await aDriving(without)
   const order = await there.planned()
-  await aTransferCard(without.services.db, { order_id: order })
+  await aTransferCard(without.services.db, { matched_by: 0, order_id: order })
   const cards = await cardsOf(await there.phone(), order)
   await without.close()
   expect(cards).toEqual([])
