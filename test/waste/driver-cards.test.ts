@@ -57,7 +57,7 @@ it('another driver does not find the card, nor does this one after the order wen
   const loose = await acting.card('driver-5')
   expect((await pdf(phone, `/api/Driver/cards/${loose}/confirmation`)).status).toBe(404)
   const plan = { orderIds: [orderId], vehicleId: driving.otherVehicle.id, orderRealizationDate: day }
-  expect((await driving.staff.put('/api/Admin/Orders/set-realization', plan)).status).toBe(200)
+  expect((await driving.staff.put('/api/Admin/Orders/change-plan', plan)).status).toBe(200)
   expect([(await pdf(phone, address)).status, (await pdf(other, address)).status]).toEqual([404, 200])
 })
 
