@@ -18,7 +18,7 @@ const imports = {
   weights: ['orders'],
   driver: ['orders', 'fleet', 'users', 'files', 'notifications'],
   iot: ['warehouse', 'companies'],
-  waste: ['orders', 'companies', 'fleet', 'users', 'notifications'],
+  waste: ['orders', 'driver', 'companies', 'fleet', 'users', 'notifications'],
   evidence: ['orders', 'waste', 'weights', 'companies', 'users'],
   validators: ['orders', 'iot', 'waste'],
   reports: ['validators'],

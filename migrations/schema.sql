@@ -1885,6 +1885,14 @@ create table orders.routes (
 );
 CREATE TRIGGER number BEFORE INSERT ON orders.routes FOR EACH ROW WHEN ((new.number IS NULL)) EXECUTE FUNCTION orders.number_route();
 
+create table orders.stop_states (
+  order_id integer not null,
+  state smallint not null,
+  constraint stop_states_pkey PRIMARY KEY (order_id),
+  constraint stop_states_state CHECK (((state >= 0) AND (state <= 6))),
+  constraint stop_states_order FOREIGN KEY (order_id) REFERENCES orders.orders(id) ON DELETE CASCADE
+);
+
 create table orders.stops (
   order_id integer not null,
   route_id integer not null,

@@ -203,6 +203,7 @@ export interface Reads {
       readonly sequenceInRoute?: number | null
       readonly notificationSent?: boolean
       readonly notified?: boolean
+      readonly stopState?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
       readonly operator?: string | null
       readonly netPrice: number
       readonly netValue: number
@@ -822,6 +823,7 @@ export interface Reads {
         readonly sequenceInRoute?: number | null
         readonly notificationSent?: boolean
         readonly notified?: boolean
+        readonly stopState?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
         readonly operator?: string | null
         readonly netPrice: number
         readonly netValue: number
@@ -878,6 +880,7 @@ export interface Reads {
         readonly sequenceInRoute?: number | null
         readonly notificationSent?: boolean
         readonly notified?: boolean
+        readonly stopState?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
         readonly operator?: string | null
         readonly netPrice: number
         readonly netValue: number
@@ -951,6 +954,7 @@ export interface Reads {
         readonly sequenceInRoute?: number | null
         readonly notificationSent?: boolean
         readonly notified?: boolean
+        readonly stopState?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
         readonly operator?: string | null
         readonly netPrice: number
         readonly netValue: number

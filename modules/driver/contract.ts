@@ -174,7 +174,12 @@ export const StopCard = Type.Object({
   id: Id,
   number: OrNull(Type.String()),
   state: Type.Integer({ description: 'a code of the vocabulary waste.cardState' }),
-  pdf: OrNull(Type.String({ description: 'address of the confirmation as PDF, called with the token of the device' }))
+  pdf: OrNull(
+    Type.String({
+      description:
+        'address of the confirmation as PDF, called with the token of the device; another address once the card has changed'
+    })
+  )
 })
 export type StopCard = Static<typeof StopCard>
 

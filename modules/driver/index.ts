@@ -3,6 +3,7 @@ import { dayRoute } from './day/route.ts'
 import { revokeDevice, sendLink } from './devices/commands.ts'
 import { connectDevice, connectOwnDevice } from './devices/connect.ts'
 import { deviceIdentity } from './devices/identify.ts'
+import { appInNotices, linkInMessages } from './devices/in-messages.ts'
 import { devicesPage } from './devices/pages.ts'
 import { devices } from './devices/resource.ts'
 import { acceptEvent, rejectEvent } from './events/decide.ts'
@@ -27,5 +28,5 @@ export const driver = defineModule({
   routes: [dayRoute, storePhotoRoute, pictureRoute, eventsOfOrder],
   counters: [conflictCounter],
   extensionPoints: [cardsOfStops],
-  extends: [deviceIdentity, driverPhotos, driverTab, finishByDriver]
+  extends: [appInNotices, deviceIdentity, driverPhotos, driverTab, finishByDriver, linkInMessages]
 })

@@ -1,6 +1,9 @@
 /** The vocabularies of the driver's app. Codes are stored, names are on the wire of the app (`contract.ts`). */
 import { vocabulary } from '../../src/contract/vocabulary.ts'
 
+/** Clients read none of these words. */
+const forStaff = { onlyFor: ['ADMIN'] } as const
+
 export const DeviceState = vocabulary(
   'driver.deviceState',
   {
@@ -10,7 +13,7 @@ export const DeviceState = vocabulary(
     linkExpired: { code: 2, tone: 'warning' },
     revoked: { code: 3, tone: 'neutral' }
   },
-  { onlyFor: ['ADMIN'] }
+  forStaff
 )
 
 export const EventKind = vocabulary(
@@ -26,7 +29,7 @@ export const EventKind = vocabulary(
     unloaded: { code: 7, tone: 'success' },
     undone: { code: 8, tone: 'warning' }
   },
-  { onlyFor: ['ADMIN'] }
+  forStaff
 )
 
 export const EventState = vocabulary(
@@ -38,7 +41,7 @@ export const EventState = vocabulary(
     accepted: { code: 2, tone: 'success' },
     rejected: { code: 3, tone: 'neutral' }
   },
-  { onlyFor: ['ADMIN'] }
+  forStaff
 )
 
 /** What the office had done to the order before the event came. */
@@ -50,7 +53,7 @@ export const Conflict = vocabulary(
     unplanned: { code: 2, tone: 'warning' },
     otherDriver: { code: 3, tone: 'warning' }
   },
-  { onlyFor: ['ADMIN'] }
+  forStaff
 )
 
 export const Failure = vocabulary(
@@ -62,5 +65,5 @@ export const Failure = vocabulary(
     wrongWaste: { code: 3, tone: 'danger' },
     noCard: { code: 4, tone: 'danger' }
   },
-  { onlyFor: ['ADMIN'] }
+  forStaff
 )

@@ -7,7 +7,7 @@ import { clientNews } from './news/source.ts'
 import { sendNews } from './news/tell.ts'
 import { ownBell, readOwnNews } from './own-bell.ts'
 import { PreferenceChannel, preferencesRoute, setPreference } from './preferences.ts'
-import { onMessageDelivered } from './queue.ts'
+import { messageSecrets, onMessageDelivered } from './queue.ts'
 import { sendReminders } from './reminders.ts'
 import { routes } from './routes.ts'
 import { ClientNews, MessageChannel, MessageError, MessageStatus, MessageType, NotificationType } from './schema.ts'
@@ -34,7 +34,7 @@ export const notifications = defineModule({
   routes: [...routes, preferencesRoute, ownBell],
   jobs: [sending],
   figures: observeMessages,
-  extensionPoints: [onMessageDelivered, clientNews],
+  extensionPoints: [messageSecrets, onMessageDelivered, clientNews],
   extends: [recordNews],
   schedules: [
     { name: 'notifications.reminders', every: '1h', run: sendReminders },

@@ -9,6 +9,7 @@ export {
 } from './news/source.ts'
 export {
   isUnderWay,
+  messageSecrets,
   onMessageDelivered,
   queueMessage,
   type Say,

@@ -49,6 +49,24 @@ export const onMessageDelivered = defineExtensionPoint<{
   run(trx: Database, delivered: Delivered): Promise<void>
 }>('notifications.messageDelivered')
 
+/**
+ * A secret that a message carries and its record does not: in the stored text stands `mask`, which is replaced when the message is sent. Each
+ * try of a message must have the same secret, because the gateway may have taken any of them.
+ */
+export const messageSecrets = defineExtensionPoint<{
+  /** Only in messages of these types: a text that somebody has typed into another one stays as it is. */
+  readonly types: readonly CodeOf<typeof MessageType>[]
+  mask(services: Services): string
+  /** What stands in its place. */
+  reveal(services: Services, message: { readonly accountId: number; readonly about: readonly Named[] }): Promise<string>
+}>('notifications.messageSecrets')
+
+/** A row that a message is about, by its resource type. */
+interface Named {
+  readonly resourceType: string
+  readonly id: number
+}
+
 export interface Receiver {
   readonly accountId: number
   /** A phone number or e-mail address, by the channel. */

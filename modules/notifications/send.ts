@@ -22,7 +22,7 @@ import { held, idsKeptMs } from '../../src/kernel/messaging/sms.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { messages } from './messages.ts'
 import { Message } from './models.ts'
-import { onMessageDelivered, type SendJob, type Subject, sendJob } from './queue.ts'
+import { messageSecrets, onMessageDelivered, type SendJob, type Subject, sendJob } from './queue.ts'
 import { notifyUrl } from './report.ts'
 import { MessageChannel, MessageError, MessageStatus } from './schema.ts'
 
@@ -88,9 +88,10 @@ async function giveUp(services: Services, message: Waiting, why: Cause, detail: 
 }
 
 async function send(services: Services, message: Waiting, language: SendJob['language']): Promise<Outcome> {
-  const { id, key, channel, address, subject, body } = message
+  const { id, key, channel, address, subject } = message
   const { sms, mail, settings } = services
   const to = address as string
+  const body = await textOf(services, message)
   if (channel === MessageChannel.sms) {
     const report = notifyUrl(settings)
     return sms.send({ to, text: body, key, ...(report ? { notifyUrl: report } : {}) })
@@ -102,6 +103,21 @@ async function send(services: Services, message: Waiting, language: SendJob['lan
     services.log.debug({ err: error, message: id }, 'notifications: an e-mail was not taken')
     return outcomeOf(error)
   }
+}
+
+/** The text as it goes: the stored one with its secrets. */
+async function textOf(services: Services, { id, accountId, type, body }: Waiting): Promise<string> {
+  let text = body
+  for (const { types, mask, reveal } of messageSecrets.all(services.extensions)) {
+    const masked = mask(services)
+    if (!types.some(one => one === type) || !text.includes(masked)) continue
+    const about = (await subjectsOf(services.db, id)).flatMap(({ resourceType, subjects }) =>
+      subjects.map(subject => ({ resourceType, id: subject.id }))
+    )
+    const secret = await reveal(services, { accountId, about })
+    text = text.replaceAll(masked, () => secret)
+  }
+  return text
 }
 
 /** Records that the gateway has accepted the message. If a delivery report has arrived before, its status is kept. */

@@ -29,7 +29,7 @@ import { operatorIds, vehicleIds, vehicleLabel } from '../fleet/public.ts'
 import { personName, staffIds } from '../users/public.ts'
 import { owedSql } from './owed.ts'
 import { isNotified } from './planning/notified.ts'
-import { canceledByUser, DayPart, OptimaStatus, OrderStatus, perTonneBy, unitBy } from './schema.ts'
+import { canceledByUser, DayPart, OptimaStatus, OrderStatus, perTonneBy, StopState, unitBy } from './schema.ts'
 
 /** An SQL condition on the alias `orders`: in progress, and the realization day is before today. */
 export const overdueSql = `(orders.status = ${OrderStatus.inProgress}
@@ -290,6 +290,14 @@ export const orderFields = defineFields({
         })
       ),
       sql: () => isNotified('orders'),
+      for: 'staff',
+      in: ['list']
+    },
+    stopState: {
+      // what became of the stop as its driver reports it
+      schema: Type.Optional(Nullable(EnumOf(StopState))),
+      sql: 'reported.state',
+      join: 'reported',
       for: 'staff',
       in: ['list']
     },

@@ -34,7 +34,7 @@ import { markNotified } from './notify/delivered.ts'
 import { noticeRoute } from './notify/preview.ts'
 import { pages } from './pages.ts'
 import { planningRoutes } from './planning/routes.ts'
-import { cardOfOrder, orderPanelTabs, ownOrderPanelTabs, toldByDrivers } from './points.ts'
+import { cardOfOrder, driverApp, orderPanelTabs, ownOrderPanelTabs, toldByDrivers } from './points.ts'
 import { ordersOfShutCompany } from './portal/of-shut-company.ts'
 import { overviewPage, portalRoutes } from './portal/overview.ts'
 import { priceRoutes } from './price-route.ts'
@@ -42,7 +42,7 @@ import { printRoute } from './printing/sheets.ts'
 import { reportRoutes } from './report/routes.ts'
 import { ReportLanguage } from './report/schema.ts'
 import { orders as resource } from './resource.ts'
-import { DayPart, OptimaStatus, OrderStatus } from './schema.ts'
+import { DayPart, OptimaStatus, OrderStatus, StopState } from './schema.ts'
 import { refreshSearchTexts } from './search-texts.ts'
 import { sentMessagesRoute } from './sent-messages.ts'
 import { openOrdersOfPlaces, orderOfDocument, vetoes } from './vetoes.ts'
@@ -52,7 +52,7 @@ import { weighedMass } from './weighed.ts'
 export const orders = defineModule({
   name: 'orders',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [OrderStatus, OptimaStatus, DayPart, ReportLanguage],
+  vocabularies: [OrderStatus, OptimaStatus, DayPart, ReportLanguage, StopState],
   resources: [resource, calledOffRoutes],
   commands: [
     place,
@@ -98,7 +98,7 @@ export const orders = defineModule({
   counters,
   events: orderEvents,
   jobs: accountingJobs,
-  extensionPoints: [cardOfOrder, orderPanelTabs, ownOrderPanelTabs, toldByDrivers, weighedMass],
+  extensionPoints: [cardOfOrder, driverApp, orderPanelTabs, ownOrderPanelTabs, toldByDrivers, weighedMass],
   extends: [
     importKinds.fill(orderImport),
     ...vetoes,

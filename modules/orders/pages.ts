@@ -100,6 +100,8 @@ const routed = [
   { key: 'sequenceInRoute', header: 'orders.column.stop', under: 'route' }
 ] as const
 const notified = { key: 'notified', header: 'orders.column.notified' } as const
+/** What the driver reports of the stop. */
+const stopState = { key: 'stopState', header: 'orders.column.stopState' } as const
 
 export const inProgressPage = definePage(orders, {
   ...office,
@@ -133,6 +135,7 @@ export const inProgressPage = definePage(orders, {
     ...received,
     ...routed,
     notified,
+    stopState,
     'contactPhone',
     { key: 'operator', under: 'contactPhone' }
   ],
@@ -225,6 +228,7 @@ const dayPage = definePage(orders, {
     ...received,
     ...routed,
     notified,
+    stopState,
     { key: 'contactPhone', beginsHidden: true },
     { key: 'operator', beginsHidden: true }
   ],

@@ -2,6 +2,7 @@
 import type { Database } from '../../src/kernel/database/sql.ts'
 import { defineSlot } from '../../src/kernel/extension-points.ts'
 import { definePanelPoint } from '../../src/kernel/pages/panel-point.ts'
+import type { Services } from '../../src/kernel/services.ts'
 
 /** What the transfer cards say of an order. */
 export interface CardOfOrder {
@@ -18,6 +19,17 @@ export const cardOfOrder = defineSlot<(database: Database, orderId: number) => P
   'orders.cardOfOrder',
   async () => undefined
 )
+
+/** Where a driver finds the route on the phone. */
+export interface DriverApp {
+  /** As messages are stored: without the secret that they are sent with (`messageSecrets` of notifications). */
+  readonly masked: string
+  /** So many characters longer it may be when it is sent. */
+  readonly longer: number
+}
+
+/** The address that messages about a driver's orders carry; undefined where no module has one. */
+export const driverApp = defineSlot<(services: Services) => DriverApp | undefined>('orders.driverApp', () => undefined)
 
 /** What drivers have told of an order; null: nothing of it. */
 export interface ToldOfOrder {

@@ -2,10 +2,10 @@
 export { bookedOrders } from './accounting/booked.ts'
 export { isOrderVisible, type OrderToMatch, ordersToMatch, orderToMatchById } from './cards.ts'
 export { orderDocumentForm } from './commands/add-document.ts'
-export { lockDrivenOrders } from './driven.ts'
+export { isDrivenBy, keepStopStates, lockDrivenOrders } from './driven.ts'
 export { dayOfDriver, type StopOfDriver } from './driver-day.ts'
 export { joinOrder, leftJoinOrder, movedByOrder, ofSyncFailure, orderTexts } from './fragments.ts'
-export { type CardOfOrder, cardOfOrder, orderPanelTabs, ownOrderPanelTabs, toldByDrivers } from './points.ts'
+export { type CardOfOrder, cardOfOrder, driverApp, orderPanelTabs, ownOrderPanelTabs, toldByDrivers } from './points.ts'
 export { orderReport } from './report/schema.ts'
 export {
   activeAtEndOf,

@@ -41,6 +41,7 @@ export const orders = defineResource({
     store: leftJoinStore('store', 'orders.internal_store_id'),
     stop: 'left join orders.stops stop on stop.order_id = orders.id',
     route: { sql: 'left join orders.routes route on route.id = stop.route_id', after: 'stop' },
+    reported: 'left join orders.stop_states reported on reported.order_id = orders.id',
     thread: 'left join orders.comment_threads thread on thread.order_id = orders.id'
   },
   clientHistory: { view: 'clientHistory', events: clientEvents },

@@ -32,6 +32,21 @@ export const DayPart = vocabulary('orders.dayPart', { beforeNoon: { code: 1 }, a
 /** The message key of a part of the day. */
 export const dayPartText = (code: number): string => `${metadataOf(DayPart).name}.${memberOf(DayPart, code)}`
 
+/** What became of a stop as its driver reports it; from `closed` on why nothing was collected. */
+export const StopState = vocabulary(
+  'orders.stopState',
+  {
+    arrived: { code: 0, tone: 'info' },
+    done: { code: 1, tone: 'success' },
+    closed: { code: 2, tone: 'danger' },
+    blocked: { code: 3, tone: 'danger' },
+    none: { code: 4, tone: 'danger' },
+    wrongWaste: { code: 5, tone: 'danger' },
+    noCard: { code: 6, tone: 'danger' }
+  },
+  { onlyFor: ['ADMIN'] }
+)
+
 /** The reason of a client's cancel, as the specification sends it. */
 export const canceledByUser = 'canceled by user'
 

@@ -1,11 +1,12 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { confirmReceipt, confirmTransport, reject } from './acts/commands.ts'
-import { confirmationRoute } from './acts/confirmation.ts'
+import { confirmationRoute, driverConfirmationRoute } from './acts/confirmation.ts'
 import { actJobs } from './acts/job.ts'
 import { actOutcomes } from './acts/outcome.ts'
 import { ActKind } from './acts/schema.ts'
 import { match, matchByRule, unmatch } from './cards/commands.ts'
 import { ownCardsRoute, ownOrderTab } from './cards/of-client.ts'
+import { cardsOfDriver } from './cards/of-driver.ts'
 import { cardCounters, cardsOfOrder, cardsPage, orderTab } from './cards/pages.ts'
 import { storeDetails } from './cards/read.ts'
 import { cards } from './cards/resource.ts'
@@ -27,11 +28,11 @@ export const waste = defineModule({
   commands: [match, unmatch, confirmReceipt, confirmTransport, reject],
   systemCommands: [storeDetails, matchByRule, ...actOutcomes],
   pages: [cardsPage, withoutCardPage, pollsPage],
-  routes: [cardsOfOrder, ownCardsRoute, confirmationRoute],
+  routes: [cardsOfOrder, ownCardsRoute, confirmationRoute, driverConfirmationRoute],
   jobs: actJobs,
   counters: [...cardCounters, ...pollCounters],
   figures: observeRegister,
-  extends: [orderTab, ownOrderTab, finishByCard],
+  extends: [orderTab, ownOrderTab, finishByCard, cardsOfDriver],
   // lists are read every five minutes; what a run has left is gone on with
   schedules: [{ name: 'waste.poll', every: '15s', run: poll }]
 })

@@ -81,7 +81,8 @@ describe('a link', () => {
     expect([status, body]).toEqual([201, expect.anything()])
     const [message] = await db('notifications.messages').orderBy('id', 'desc').limit(1)
     expect(message).toMatchObject({ account_id: driving.driverId, channel: 0, type: 8, address: '600100200' })
-    expect(message.body).toContain(body.data.link)
+    expect(message.body).toContain('/driver/app#***')
+    expect(message.body).not.toContain(new URL(body.data.link).hash.slice(1))
     expect(message.body).toContain('for 7 days')
     await db('users.accounts').where({ id: driving.driverId }).update({ phone: ' ' })
     const refused = await driving.staff.post('/api/Admin/DriverDevices', { driverId: driving.driverId, send: true })
@@ -198,7 +199,12 @@ describe('every route × a device', () => {
       if (isShut === device) wrong.push([method, url, status, body.code])
     }
     expect(wrong).toEqual([])
-    expect(open.toSorted()).toEqual(['GET /api/Driver/day', 'POST /api/Driver/events', 'PUT /api/Driver/photos/:id'])
+    expect(open.toSorted()).toEqual([
+      'GET /api/Driver/cards/:id/confirmation',
+      'GET /api/Driver/day',
+      'POST /api/Driver/events',
+      'PUT /api/Driver/photos/:id'
+    ])
     expect(calls).toBeGreaterThan(200)
   })
 })

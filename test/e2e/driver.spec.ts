@@ -5,7 +5,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { EventKind } from '../../modules/driver/schema.ts'
 import { look } from './fixtures/look.ts'
-import { accepted, isoDayIn, placed } from './fixtures/orders.ts'
+import { accepted, isoDayIn, placed, row } from './fixtures/orders.ts'
 import { expect, type Page, type TestServer, test } from './fixtures/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -158,6 +158,76 @@ test('the last tap is taken back, and a stop that was not collected says why', a
   await expect(page.getByText('Nie odebrane: zamknięte')).toBeVisible()
   await expect.poll(async () => (await toldOf(server, id)).map(({ kind }) => kind)).toContain(failed)
   await context.close()
+})
+
+test('two phones report of one order, and the plan of the day and the board show at once what became of it', async ({
+  browser,
+  server,
+  aWindow
+}) => {
+  const { link, orderIds, driverId } = await aCab(server, 1)
+  const [id = 0] = orderIds
+  const { data } = await office<{ data: { link: string } }>(server, 'POST', 'DriverDevices', { driverId, send: false })
+  const { data: order } = await office<{ data: { number: string } }>(server, 'GET', `Orders/${id}/details`)
+  const path = `/orders/day?q=${encodeURIComponent(order.number)}`
+  const plan = await aWindow({ area: 'office', as: 'admin@example.com', path })
+  const inPlan = row(plan, order.number)
+  await expect(inPlan).toBeVisible()
+
+  const contexts = await Promise.all(
+    [1, 2].map(() => browser.newContext({ viewport: cab, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' }))
+  )
+  const [first, second] = await Promise.all(
+    [link, data.link].map((one, at) => aPhone(contexts[at] as BrowserContext, server, one))
+  )
+  if (!first || !second) throw new Error('there are two phones')
+  await stopOf(first, id).click()
+  await stopOf(second, id).click()
+  await first.getByRole('button', { name: 'Jestem na miejscu' }).click()
+  await expect(inPlan).toContainText('na miejscu')
+  await action(second, 'Nie odebrano').click()
+  await second.getByLabel('brak opon').check()
+  await second.getByRole('button', { name: 'Nie odebrano' }).click()
+  await expect(inPlan).toContainText('nie: brak opon')
+  await action(first, 'Załadowano').click()
+  await first.getByRole('button', { name: 'Załadowano', exact: true }).click()
+  await expect(inPlan).toContainText('odebrane')
+  expect((await toldOf(server, id)).map(({ kind }) => kind).toSorted()).toEqual([arrived, loaded, failed].toSorted())
+  await Promise.all(contexts.map(context => context.close()))
+})
+
+test.describe('papers', () => {
+  test.use({ expected: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('of a stop are on the phone before the shift, and open without signal', async ({ browser, server }) => {
+    const { link, orderIds } = await aCab(server, 1)
+    const [id = 0] = orderIds
+    const context = await browser.newContext({ viewport: cab, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' })
+    const pdf = '/api/Driver/cards/1/confirmation?state=1'
+    let fetched = 0
+    await context.route('**/api/Driver/day?*', async route => {
+      const response = await route.fetch()
+      if (response.status() !== 200) return route.fulfill({ response })
+      const { data } = await response.json()
+      for (const stop of data.routes.flatMap((one: { stops: { orderId: number; cards: unknown[] }[] }) => one.stops))
+        if (stop.orderId === id) stop.cards = [{ id: 1, number: 'KPO/2026/17', state: 2, pdf }]
+      return route.fulfill({ response, json: { data } })
+    })
+    await context.route(`**${pdf}`, route => {
+      fetched += 1
+      return route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.4' })
+    })
+    const page = await aPhone(context, server, link)
+    await expect.poll(() => fetched).toBeGreaterThan(0)
+    await context.setOffline(true)
+    await stopOf(page, id).click()
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'KPO/2026/17' }).click()
+    await opened
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(fetched).toBe(1)
+    await context.close()
+  })
 })
 
 test('a phone whose connection was ended says so and keeps what it has', async ({ browser, server }) => {

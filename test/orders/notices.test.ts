@@ -1,7 +1,7 @@
 /** What a message to a driver would say before it is sent, and what drivers know of a route that changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anOrder } from '../helper/factories.ts'
-import { aNotifying, type Driver, type Notifying } from './fixtures/notifying.ts'
+import { aNotifying, asRecorded, type Driver, type Notifying } from './fixtures/notifying.ts'
 
 let all: Notifying
 let { test, staff, company, itemId, notify, aDriver, anOrderOf, settled, gotBy } = {} as Notifying
@@ -32,7 +32,7 @@ describe('what would be sent', () => {
     expect(again.sent).toEqual([first, second])
     await notify(again.sent)
     await settled(driver.id)
-    expect(gotBy(driver).map(({ message }) => message)).toEqual(again.messages)
+    expect(gotBy(driver).map(({ message }) => asRecorded(message))).toEqual(again.messages)
   })
 
   it('leaves out drivers without a phone, and orders without a driver', async () => {
@@ -96,7 +96,7 @@ describe('what a driver knows of a route', () => {
 
     await notify(sent)
     await settled(driver.id)
-    expect(gotBy(driver).at(-1)?.message).toBe(messages[0])
+    expect(asRecorded(gotBy(driver).at(-1)?.message)).toBe(messages[0])
     expect(await routeOf(driver)).toMatchObject({ changed: false, notified: 2 })
     expect((await preview([first, third])).sent).toEqual([])
     expect(await notNotified()).not.toEqual(expect.arrayContaining([first]))
@@ -163,7 +163,7 @@ describe('what a driver knows of a route', () => {
 
     expect((await notify(sent)).status).toBe(200)
     await settled(next.id)
-    expect(gotBy(next).map(({ message }) => message)).toEqual(messages)
+    expect(gotBy(next).map(({ message }) => asRecorded(message))).toEqual(messages)
     expect(await routeOf(driver)).toMatchObject({ notified: 3, orders: 3, otherDriver: false, changed: false })
     expect(await shown()).toHaveLength(3)
     expect(await preview(ids)).toMatchObject({ driverId: next.id, notified: 3, sent: [], reassigned: 0 })
@@ -201,7 +201,7 @@ describe('what a driver knows of a route', () => {
     expect(messages.join()).not.toContain('Wypada z trasy')
     await notify(ids)
     await settled(driver.id)
-    expect(gotBy(driver).at(-1)?.message).toBe(messages[0])
+    expect(asRecorded(gotBy(driver).at(-1)?.message)).toBe(messages[0])
     const withdrawn = await test.services.db('orders.withdrawn_stops').whereIn('order_id', ids)
     expect(withdrawn.map(({ driver_id }) => driver_id)).toEqual([next.id, next.id, next.id])
   })

@@ -37,14 +37,15 @@ describe('notifying drivers', () => {
     await settled(other.id)
 
     const place = 'Chelm, Hutnicza 1, 22-100: Kola i Felgi sp. z o.o., tel. 825601234, Kontener 7 t: 1'
-    expect(gotBy(one).map(({ message }) => message)).toEqual([
+    expect(gotBy(one).map(({ message }) => message.replace(/#[0-9A-Za-z]{49}$/, '#code'))).toEqual([
       [
         'Opony: 3 zamowienia',
         `pon. 1.06.2099, ${one.plate}:`,
         `1. ${place} (Z/2026/900001), GOTOWKA 486,00 zl, "Brama zamknieta po 15:00"`,
         `2. ${place} (Z/2026/900002)`,
         `wt. 2.06.2099, ${one.plate}:`,
-        `1. ${place} (Z/2026/900003)`
+        `1. ${place} (Z/2026/900003)`,
+        `Trasa w telefonie: ${new URL(test.services.settings.portalUrl).origin}/driver/app#code`
       ].join('\n')
     ])
     expect(gotBy(other)).toHaveLength(1)

@@ -64,6 +64,7 @@ const columns: Record<string, string[]> = {
     'route',
     'sequenceInRoute',
     'notified',
+    'stopState',
     'contactPhone',
     'operator'
   ],

@@ -49,6 +49,13 @@ export const entries: Entries = {
     own: async world => ({ url: `${cards}/${await world.card()}/confirmation` }),
     absent: () => absentIds.map(id => ({ url: `${cards}/${id}/confirmation` }))
   },
+  // a card without an order is at no stop: the driver's own is in test/waste/driver-cards.test.ts
+  'GET /api/Driver/cards/:id/confirmation': {
+    may: ['DRIVER'],
+    status: 404,
+    own: async world => ({ url: `/api/Driver/cards/${await world.card()}/confirmation` }),
+    absent: () => absentIds.map(id => ({ url: `/api/Driver/cards/${id}/confirmation` }))
+  },
   'GET /api/Admin/OrdersWithoutCard': read(admin, '/api/Admin/OrdersWithoutCard'),
   'GET /api/Admin/TransferCardPolls': read(admin, '/api/Admin/TransferCardPolls'),
   ...thingEntries(admin, world => world.poll(), { 'GET /api/Admin/TransferCardPolls/:id': null })

@@ -1,6 +1,7 @@
 /** The line that always says what the phone keeps, whether it is being sent, and when the server last took something. */
 import { photosWaiting, useOutbox } from './hooks.ts'
 import { sendAll } from './outbox.ts'
+import { isPersistent } from './persistence.ts'
 import { useIntl, useText } from './words.ts'
 
 export function StatusLine() {
@@ -10,6 +11,7 @@ export function StatusLine() {
   const taps = events.filter(one => one.state === 'kept').length
   const pictures = photosWaiting(photos)
   const waiting = taps + pictures
+  const isKept = isPersistent.useValue()
   const when = sentAt === undefined ? undefined : intl.formatTime(sentAt, { hour: '2-digit', minute: '2-digit' })
   const kept = waiting > 0 ? text('status.kept', { taps, photos: pictures }) : undefined
   const tone = problem ? 'bad' : noSignal ? 'away' : waiting > 0 ? 'busy' : 'good'
@@ -19,6 +21,7 @@ export function StatusLine() {
     <div className={`line line-${tone}`}>
       <p role="status">
         {[first, rest, kept && when && text('status.lastSent', { when })].filter(Boolean).join(' · ')}
+        {kept && isKept === false && <span className="line-note">{text('status.notPersistent')}</span>}
         {problem && <span className="line-problem">{problem}</span>}
       </p>
       {waiting > 0 && !sending && (

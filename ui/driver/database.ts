@@ -77,16 +77,24 @@ export function database(): Promise<IDBPDatabase<Schema>> {
   return opened
 }
 
-/** Days and told events that are older than this many days are forgotten; what the server does not have stays for ever. */
+/** Addresses of the papers of a day: confirmations of cards as PDF. */
+export const addressesOf = (day: DriverDay): string[] =>
+  day.routes.flatMap(({ stops }) => stops.flatMap(({ cards }) => cards.flatMap(({ pdf }) => (pdf ? [pdf] : []))))
+
+/** Days and told events that are older than this many days are forgotten, and papers that no day names; what the server does not have stays for ever. */
 const keptDays = 14
 
 /** @param now in ms */
 export async function forgetOld(now: number): Promise<void> {
   const db = await database()
   const oldest = now - keptDays * 86_400_000
-  const transaction = db.transaction(['days', 'events', 'photos'], 'readwrite')
-  for (const day of await transaction.objectStore('days').getAll())
-    if (day.readAt < oldest) await transaction.objectStore('days').delete(day.date)
+  const transaction = db.transaction(['days', 'events', 'photos', 'papers'], 'readwrite')
+  const named = new Set<string>()
+  for (const { date, day, readAt } of await transaction.objectStore('days').getAll())
+    if (readAt < oldest) await transaction.objectStore('days').delete(date)
+    else for (const address of addressesOf(day)) named.add(address)
+  const papers = transaction.objectStore('papers')
+  for (const address of await papers.getAllKeys()) if (!named.has(address)) await papers.delete(address)
   const events = transaction.objectStore('events')
   const photos = transaction.objectStore('photos')
   for (const { event, state } of await events.getAll())

@@ -78,10 +78,12 @@ export async function readDays(): Promise<void> {
   }
 }
 
+/** Nothing of the plan has changed; a paper that was not to be had the last time is asked for again. */
 async function noteRead(date: string): Promise<void> {
   const kept = days.get().byDate[date]
   if (!kept) return
   const next = { ...kept, readAt: Date.now() }
   await (await database()).put('days', next)
   change({ byDate: { ...days.get().byDate, [date]: next } })
+  await readPapers(next.day)
 }

@@ -1,11 +1,8 @@
 /** The papers of a day: confirmations of transfer cards as PDF. They are on the phone before the shift begins. */
 import type { DriverDay } from '../../modules/driver/contract.ts'
 import { answerOf, NoSignal, Refusal } from './calls.ts'
-import { database } from './database.ts'
+import { addressesOf, database } from './database.ts'
 import { connection } from './device.ts'
-
-const addressesOf = (day: DriverDay): string[] =>
-  day.routes.flatMap(({ stops }) => stops.flatMap(({ cards }) => cards.flatMap(({ pdf }) => (pdf ? [pdf] : []))))
 
 async function read(address: string): Promise<Blob | undefined> {
   const now = connection.get()

@@ -7,6 +7,7 @@ import { forgetOld } from './database.ts'
 import { readDays, startDays } from './days.ts'
 import { connection, startDevice } from './device.ts'
 import { sendAll, startOutbox } from './outbox.ts'
+import { askPersistence } from './persistence.ts'
 import { installWorker } from './updates.ts'
 import { startLanguage } from './words.ts'
 
@@ -42,6 +43,5 @@ setInterval(meet, everyMs)
 addEventListener('online', meet)
 document.addEventListener('visibilitychange', meet)
 if (device) await forgetOld(Date.now())
-// the browser may otherwise throw away what was not sent, when the phone is full
-await navigator.storage?.persist?.()
+await askPersistence()
 await installWorker()

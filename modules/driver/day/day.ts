@@ -79,7 +79,7 @@ export async function dayOf(services: Services, caller: Caller, date: string): P
   const orderIds = stops.map(({ orderId }) => orderId)
   await noteGiven(services, accountId, orderIds)
   const told = await toldOf(db, orderIds)
-  const cards = await cardsOfStops.of(extensions)(db, orderIds)
+  const cards = await cardsOfStops.of(extensions)(services, orderIds)
   const stores = (await internalStores(db)).map(({ id, name, latitude, longitude }) => ({
     id,
     name,

@@ -12,7 +12,7 @@ import { endSession, joinAccount } from '../../users/public.ts'
 import { throwDriverError } from '../errors.ts'
 import { Device } from '../models.ts'
 import { DeviceState } from '../schema.ts'
-import { linkMs, makeLink } from './links.ts'
+import { addDevice, linkMs, linkOf, maskedLink, openLink } from './links.ts'
 import { devices } from './resource.ts'
 
 const LinkForm = defineForm({
@@ -32,7 +32,8 @@ export const sendLink = defineCreation(devices, {
   ui: { icon: 'mobile', key: 'n' },
   async run({ trx, now, services, reveal }, { driverId, send = false }) {
     await lockDriver(trx, driverId)
-    const { id, link } = await makeLink(services, trx, driverId, now)
+    const id = await addDevice(trx, driverId, now)
+    await openLink(services, trx, id, now)
     const driver = await queryOne<{ phone: string | null; language: number }>(
       trx,
       sql`select nullif(btrim(a.phone), '') as phone, a.language from (select ${driverId}::int as id) d ${joinAccount('a', 'd.id')}`
@@ -46,12 +47,16 @@ export const sendLink = defineCreation(devices, {
         type: MessageType.driverLink,
         about: { resourceType: devices.type, ids: [id] },
         words: say => {
-          const params = { business: services.settings.businessName, link, days: linkMs / 86_400_000 }
+          const params = {
+            business: services.settings.businessName,
+            link: maskedLink(services),
+            days: linkMs / 86_400_000
+          }
           return { subject: '', body: say('driver.link.sms', params) }
         }
       })
     }
-    reveal(link)
+    reveal(linkOf(services, id))
     return { id }
   }
 })

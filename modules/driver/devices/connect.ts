@@ -13,6 +13,7 @@ import { joinAccount, openLastingSession, personName } from '../../users/public.
 import { ConnectDevice, ConnectedDevice, ConnectOwnDevice } from '../contract.ts'
 import { throwDriverError } from '../errors.ts'
 import { Device } from '../models.ts'
+import { addDevice } from './links.ts'
 import { devices } from './resource.ts'
 
 interface Invited {
@@ -85,7 +86,7 @@ export const connectOwnDevice = defineAction({
       trx,
       sql`select ${personName('a')} as driver, a.language from (select ${accountId}::int as id) d ${joinAccount('a', 'd.id')}`
     )
-    const { id } = await Device.query(trx).insert({ accountId, codeExpiresAt: now, invitedAt: now })
+    const id = await addDevice(trx, accountId, now)
     return connect(context, { id, accountId, driver: account?.driver ?? null, language: account?.language ?? 0 }, name)
   }
 })

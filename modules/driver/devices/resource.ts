@@ -7,7 +7,8 @@ import { EnumOf, ExactInstant, Id, Nullable, Version } from '../../../src/kernel
 import { isSessionOpen, leftJoinAccount, personName } from '../../users/public.ts'
 import { DeviceState } from '../schema.ts'
 
-const isDead = `(device.revoked_at is not null or (device.session_id is not null and not ${isSessionOpen('device.session_id')}))`
+/** SQL over a `device`: it was revoked, or the session by which it calls has ended. */
+export const isDead = `(device.revoked_at is not null or (device.session_id is not null and not ${isSessionOpen('device.session_id')}))`
 
 const state = raw(`(case when ${isDead} then ${DeviceState.revoked}
   when device.connected_at is not null then ${DeviceState.connected}

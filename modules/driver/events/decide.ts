@@ -1,9 +1,11 @@
 /** The office decides about what a driver has told of an order that was changed meanwhile. Nothing is deleted: what is refused stays, and does not count. */
 import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
+import { lockDrivenOrders } from '../../orders/public.ts'
 import { orderResources } from '../../orders/resources.ts'
 import { EventRecord } from '../models.ts'
 import { EventState } from '../schema.ts'
 import { events } from './resource.ts'
+import { noteStopStates } from './stop-states.ts'
 
 const whileWaiting = { state: [EventState.waiting] }
 
@@ -13,7 +15,9 @@ interface Decided {
 }
 
 async function decide({ trx, hint }: CommandContext, { id, orderId }: Decided, state: number): Promise<void> {
+  await lockDrivenOrders(trx, [orderId])
   await EventRecord.query(trx).findById(id).patch({ state })
+  await noteStopStates(trx, [orderId])
   hint(orderResources.orders.subjectType, [orderId])
 }
 

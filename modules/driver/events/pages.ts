@@ -12,7 +12,18 @@ import { EventState } from '../schema.ts'
 import { acceptEvent, rejectEvent } from './decide.ts'
 import { events } from './resource.ts'
 
-const said = ['quantity', 'tyres', 'kilograms', 'kpo', 'failure', 'note', 'storeName', 'signer', 'picture'] as const
+const said = [
+  'quantity',
+  'tyres',
+  'kilograms',
+  'kpo',
+  'failure',
+  'note',
+  'storeName',
+  'signer',
+  'signature',
+  'picture'
+] as const
 
 export const conflictsPage = definePage(events, {
   id: 'driver.conflicts',

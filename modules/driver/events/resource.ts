@@ -47,7 +47,9 @@ export const events = defineResource({
     note: Nullable(Type.String()),
     storeName: Nullable(Type.String()),
     signer: Nullable(Type.String()),
-    signature: Nullable(Type.String({ description: 'the `d` of an SVG path' })),
+    signature: Nullable(
+      Type.String({ format: 'signature', description: 'the `d` of an SVG path in a box of 600 × 240' })
+    ),
     picture: Nullable(
       Type.String({ format: 'picture', description: 'GET of the API that answers where the picture is' })
     ),

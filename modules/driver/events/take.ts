@@ -14,6 +14,7 @@ import { leftJoinStore } from '../../warehouse/public.ts'
 import type { DriverEvent, EventAnswer, RefusalReason } from '../contract.ts'
 import { Conflict, EventKind, EventState } from '../schema.ts'
 import { hashOfEvent, judge } from './judge.ts'
+import { noteStopStates } from './stop-states.ts'
 import { occurredAt } from './time.ts'
 
 /** Something with an id that a device has sent. */
@@ -63,9 +64,11 @@ export async function takeEvents({ trx, now }: Context, caller: Caller, given: r
     else refuse(id, 'otherBody')
   }
   const fresh = placed.filter(({ event }) => stored.has(event.id))
+  const orderIds = [...new Set(fresh.map(({ event }) => event.orderId))]
+  await noteStopStates(trx, orderIds)
   return {
     answers: answersOf(given, answers, repeated),
-    orderIds: [...new Set(fresh.map(({ event }) => event.orderId))],
+    orderIds,
     conflicts: fresh.flatMap(({ event, conflict }) => (conflict ? (stored.get(event.id) ?? []) : []))
   }
 }

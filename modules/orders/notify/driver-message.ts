@@ -5,6 +5,7 @@ import type { CodeOf } from '../../../src/contract/vocabulary.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { queueMessage, type Say, type Words } from '../../notifications/public.ts'
 import { MessageChannel, MessageType } from '../../notifications/schema.ts'
+import { type DriverApp, driverApp } from '../points.ts'
 import { orders } from '../resource.ts'
 
 export type Channel = CodeOf<typeof MessageChannel>
@@ -16,6 +17,8 @@ export interface Writing {
   readonly now: Date
   /** The name of the business, which sends the message. */
   readonly business: string
+  /** Where the driver finds the route on the phone. */
+  readonly app?: DriverApp | undefined
 }
 
 /** What is read of a driver's account to reach the driver. */
@@ -57,7 +60,13 @@ export function driverMessage(services: Services, driver: Contact, channel: Chan
   const isEmail = channel === MessageChannel.email
   return {
     address,
-    writing: { isEmail, language, now: services.now(), business: services.settings.businessName },
+    writing: {
+      isEmail,
+      language,
+      now: services.now(),
+      business: services.settings.businessName,
+      app: driverApp.of(services.extensions)(services)
+    },
     say: (key, params) => services.messages.say(language, key, params),
     async queue(trx, { orderIds, snapshot, words }) {
       if (driver.driverId === null || !address) throw new Error('A message to a driver has no driver, or no address')

@@ -185,27 +185,32 @@ function dayTexts(say: Say, stops: readonly Stop[], { language, now }: Writing):
   })
 }
 
-/** The text of a message about these stops, and about withdrawn ones, which the driver must no longer drive to. */
+/**
+ * The text of a message about these stops, and about withdrawn ones, which the driver must no longer drive to.
+ * @param isFirst of the messages to the driver: it says where the route is on the phone
+ */
 export function noticeOf(
   say: Say,
   stops: readonly Stop[],
   writing: Writing,
-  withdrawn: readonly Withdrawn[] = []
+  withdrawn: readonly Withdrawn[] = [],
+  isFirst = true
 ): Words {
-  const { business, language, now } = writing
+  const { business, language, now, app, isEmail } = writing
   const off = byRoute(withdrawn).map(({ day, vehicle, orders }) =>
     say('orders.notice.withdrawn', { day: shortDay(language, day, now), vehicle, orders })
   )
+  const where = isFirst && app ? [say(`orders.notice.app.${isEmail ? 'email' : 'sms'}`, { address: app.masked })] : []
   const params = {
     business,
     count: stops.length,
     number: stops[0]?.number ?? '',
     days: daysText(stops, writing),
     // e-mails have paragraphs, SMS only lines
-    stops: [...dayTexts(say, stops, writing), ...off].join(writing.isEmail ? '\n\n' : '\n')
+    stops: [...dayTexts(say, stops, writing), ...off, ...where].join(isEmail ? '\n\n' : '\n')
   }
-  const body = say(`orders.notice.${writing.isEmail ? 'email' : 'sms'}`, params)
-  return { subject: say('orders.notice.subject', params), body: writing.isEmail ? body : inPlainLetters(body) }
+  const body = say(`orders.notice.${isEmail ? 'email' : 'sms'}`, params)
+  return { subject: say('orders.notice.subject', params), body: isEmail ? body : inPlainLetters(body) }
 }
 
 /** Divides stops into as few messages as possible, without splitting a stop. A stop that is too long has a message of its own. */
@@ -223,6 +228,7 @@ export function inMessages<S>(stops: readonly S[], partsOf: (some: readonly S[])
 export interface Part {
   readonly stops: readonly Stop[]
   readonly withdrawn: readonly Withdrawn[]
+  readonly isFirst: boolean
 }
 
 /** The messages to one driver: one e-mail with all stops, or as many SMS as are needed. */
@@ -232,7 +238,16 @@ export function messagesOf(
   writing: Writing,
   withdrawn: readonly Withdrawn[] = []
 ): Part[] {
-  const partsOf = (some: readonly Stop[]): number => smsParts(noticeOf(say, some, writing, withdrawn).body)
+  // a letter of the text stands for each that the address will be longer by
+  const longer = 'x'.repeat(writing.app?.longer ?? 0)
+  const partsOf = (some: readonly Stop[]): number => {
+    const isFirst = some[0] === stops[0]
+    return smsParts(noticeOf(say, some, writing, withdrawn, isFirst).body + (isFirst ? longer : ''))
+  }
   const parts = writing.isEmail ? [[...stops]] : inMessages(stops, partsOf)
-  return parts.map((some, at) => ({ stops: some, withdrawn: at === parts.length - 1 ? withdrawn : [] }))
+  return parts.map((some, at) => ({
+    stops: some,
+    withdrawn: at === parts.length - 1 ? withdrawn : [],
+    isFirst: at === 0
+  }))
 }

@@ -62,7 +62,7 @@ async function noticeFor(
     messages:
       stops.length > 0
         ? messagesOf(say, stops, writing, withdrawn).map(
-            part => noticeOf(say, part.stops, writing, part.withdrawn).body
+            part => noticeOf(say, part.stops, writing, part.withdrawn, part.isFirst).body
           )
         : []
   }

@@ -46,10 +46,10 @@ async function queueForDriver(
   const orderIds = recipients.map(({ orderId }) => orderId)
   const stops = await stopsOf(trx, orderIds, writing.language)
   const withdrawn = await withdrawnFrom(trx, orderIds)
-  for (const { stops: some, withdrawn: off } of messagesOf(say, stops, writing, withdrawn))
+  for (const { stops: some, withdrawn: off, isFirst } of messagesOf(say, stops, writing, withdrawn))
     await queue(trx, {
       orderIds: idsOf(some, off),
       snapshot: id => snapshotOf(id, some, off),
-      words: inWords => noticeOf(inWords, some, writing, off)
+      words: inWords => noticeOf(inWords, some, writing, off, isFirst)
     })
 }

@@ -1,13 +1,15 @@
 /** The confirmation of a card, which the driver carries, fetched from the register as a PDF. */
 import { type TSchema, Type } from '@sinclair/typebox'
-import { codes } from '../../../src/contract/vocabulary.ts'
+import type { FastifyReply } from 'fastify'
 import { defineLink } from '../../../src/kernel/commands/link.ts'
-import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { type Database, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../../src/kernel/errors/errors.ts'
 import { attachment } from '../../../src/kernel/files/download.ts'
 import { defineRoute, orNotFound } from '../../../src/kernel/routes/route.ts'
+import type { Services } from '../../../src/kernel/services.ts'
+import { isDrivenBy } from '../../orders/public.ts'
 import { cards } from '../cards/resource.ts'
-import { CardState } from '../cards/schema.ts'
+import { withConfirmation } from '../cards/schema.ts'
 import { hasRegister } from '../enabled.ts'
 import { throwWasteError } from '../errors.ts'
 import { registerOf } from '../register/client.ts'
@@ -26,38 +28,70 @@ export const confirmationRoute = defineRoute({
   summary: 'The confirmation of a transfer card, from the register, as a PDF',
   answer: pdfFile,
   rateLimit: { max: 60, timeWindow: 60_000 },
-  run: async ({ services, id, reply }) => {
-    const card = orNotFound(
-      await queryOne<{ registerId: string; number: string | null; place: string | null }>(
-        services.db,
-        sql`select register_id as "registerId", number, coalesce(receiver_eup, carrier_eup) as place from waste.cards where id = ${id}`
-      )
+  run: async ({ services, id, reply }) => sendPdf(services, orNotFound(await confirmedCard(services.db, id)), reply)
+})
+
+/** The same for the driver's app: of a card whose order the caller drives to. */
+export const driverConfirmationRoute = defineRoute({
+  url: '/api/Driver/cards/:id/confirmation',
+  access: ['DRIVER'],
+  device: true,
+  summary: 'The confirmation of a transfer card of an own stop, from the register, as a PDF',
+  query: Type.Object({
+    state: Type.Optional(
+      Type.String({ maxLength: 40, description: 'makes the address another one once the card has changed' })
     )
-    const register = registerOf(services)
-    if (!register) return throwWasteError('registerOff')
-    const answer = await register.confirmation(card.place ?? '', card.registerId)
-    if (answer.kind === 'notFound') return throwProblem('notFound')
-    if (answer.kind === 'throttled') return throwWasteError('registerAway', { retryAfter: answer.afterSeconds })
-    if (answer.kind === 'away') {
-      services.log.warn({ card: id, problem: answer.problem }, 'waste: the confirmation of a card cannot be fetched')
-      return throwWasteError('registerAway', { retryAfter: awaySeconds })
-    }
-    if (answer.kind !== 'ok') return throwWasteError('registerRefused', { params: { words: answer.words } })
-    const name = (card.number ?? card.registerId).replaceAll(/[^\w-]+/g, '-')
-    return reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', attachment(`${name}.pdf`))
-      .header('cache-control', 'private, no-store')
-      .send(Buffer.from(answer.value))
+  }),
+  answer: pdfFile,
+  rateLimit: { max: 120, timeWindow: 60_000 },
+  run: async ({ services, caller, id, reply }) => {
+    const card = orNotFound(await confirmedCard(services.db, id))
+    const isOwn = card.orderId !== null && (await isDrivenBy(services.db, card.orderId, caller.accountId))
+    return sendPdf(services, orNotFound(isOwn ? card : undefined), reply)
   }
 })
+
+interface ConfirmedCard {
+  readonly id: number
+  readonly registerId: string
+  readonly number: string | null
+  readonly orderId: number | null
+  /** Of the business in the register. */
+  readonly place: string | null
+}
+
+const confirmedCard = (database: Database, id: number): Promise<ConfirmedCard | undefined> =>
+  queryOne<ConfirmedCard>(
+    database,
+    sql`select id, register_id as "registerId", number, order_id as "orderId", coalesce(receiver_eup, carrier_eup) as place
+      from waste.cards where id = ${id}`
+  )
+
+async function sendPdf(services: Services, card: ConfirmedCard, reply: FastifyReply): Promise<FastifyReply> {
+  const register = registerOf(services)
+  if (!register) return throwWasteError('registerOff')
+  const answer = await register.confirmation(card.place ?? '', card.registerId)
+  if (answer.kind === 'notFound') return throwProblem('notFound')
+  if (answer.kind === 'throttled') return throwWasteError('registerAway', { retryAfter: answer.afterSeconds })
+  if (answer.kind === 'away') {
+    services.log.warn({ card: card.id, problem: answer.problem }, 'waste: the confirmation of a card cannot be fetched')
+    return throwWasteError('registerAway', { retryAfter: awaySeconds })
+  }
+  if (answer.kind !== 'ok') return throwWasteError('registerRefused', { params: { words: answer.words } })
+  const name = (card.number ?? card.registerId).replaceAll(/[^\w-]+/g, '-')
+  return reply
+    .header('content-type', 'application/pdf')
+    .header('content-disposition', attachment(`${name}.pdf`))
+    .header('cache-control', 'private, no-store')
+    .send(Buffer.from(answer.value))
+}
 
 export const fetchConfirmation = defineLink(cards, {
   name: 'waste.fetchConfirmation',
   selection: 'one',
   access: {
     ADMIN: {
-      when: { state: codes(CardState, ['confirmationGenerated', 'received', 'transported', 'rejected']) }
+      when: { state: withConfirmation }
     }
   },
   ui: { icon: 'file-pdf' },

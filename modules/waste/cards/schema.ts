@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { vocabulary } from '../../../src/contract/vocabulary.ts'
+import { codes, vocabulary } from '../../../src/contract/vocabulary.ts'
 import { EnumOf, ExactInstant, Id, Instant, Nullable, Version } from '../../../src/kernel/schema.ts'
 import { ActKind } from '../acts/schema.ts'
 import type { CardState as RegisterState } from '../register/register.ts'
@@ -18,6 +18,9 @@ export const CardState = vocabulary(
   },
   { onlyFor: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'] }
 )
+
+/** Those in which the register has the confirmation that the driver carries. */
+export const withConfirmation = codes(CardState, ['confirmationGenerated', 'received', 'transported', 'rejected'])
 
 /** The register's names of the states. */
 export const stateCodes = {

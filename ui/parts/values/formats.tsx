@@ -17,6 +17,7 @@ import { useVocabularies } from '../../metadata.ts'
 import { dayText } from './dayText.ts'
 import { decimalText } from './numbers.ts'
 import { Picture } from './Picture.tsx'
+import { Signature } from './Signature.tsx'
 
 /** What formatting depends on besides the value. */
 export interface FormatContext {
@@ -224,6 +225,7 @@ export function Value({ schema: declared, value, row, blank, plain = false }: Va
   const text = `${plain ? '' : factorsText(context, schema, row)}${textOf(context, schema, value, undefined, row)}`
   if (schema.format === 'beforeComma' && plain) return <span title={text}>{beforeComma(text)}</span>
   if (schema.format === 'picture') return <Picture path={String(value)} />
+  if (schema.format === 'signature') return <Signature path={String(value)} />
   if (schema.format === 'url' && !plain) return <a href={String(value)}>{text}</a>
   if (isPhoneFormat(schema.format))
     return <Unbroken>{plain ? text : <a href={`tel:${String(value).replace(/[^+\d]/g, '')}`}>{text}</a>}</Unbroken>

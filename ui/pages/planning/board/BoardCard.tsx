@@ -7,7 +7,7 @@ import type { ListMetadata } from '../../../../src/contract/list.ts'
 import type { Row } from '../../../../src/contract/row.ts'
 import { useText } from '../../../i18n.ts'
 import { RowMarks, tintOf } from '../../../parts/list/grid/tint.tsx'
-import { isMissing, textOf, useFormatContext } from '../../../parts/values/formats.tsx'
+import { isMissing, textOf, useFormatContext, Value } from '../../../parts/values/formats.tsx'
 
 interface BoardCardProps {
   readonly list: ListMetadata
@@ -35,6 +35,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
     const column = list.columns.find(one => one.key === key)
     return column && !isMissing(row[key]) ? textOf(context, column.schema, row[key]) : ''
   }
+  const state = list.columns.find(one => one.key === 'stopState')
   const wish = [wishedDate && shown('wishedDate'), shown('wishedPart')].filter(Boolean).join(', ')
   const name = `${String(number)}, ${String(company)}`
   return (
@@ -65,6 +66,11 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           </span>
         </p>
         <p>{String(receptionPlace ?? '')}</p>
+        {state && !isMissing(row.stopState) && (
+          <p>
+            <Value schema={state.schema} value={row.stopState} />
+          </p>
+        )}
         <p className="board-card-facts">
           <span>
             {String(item ?? '')} · <span className="unbroken tabular">{textOf(context, tonnes, load)}</span>
