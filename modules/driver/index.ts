@@ -1,4 +1,5 @@
 import { defineModule } from '../../src/kernel/module.ts'
+import { ownPictureRoute, ownStepsRoute, ownStepsTab } from './clients/of-order.ts'
 import { dayRoute } from './day/route.ts'
 import { revokeDevice, sendLink } from './devices/commands.ts'
 import { connectDevice, connectOwnDevice } from './devices/connect.ts'
@@ -24,8 +25,8 @@ export const driver = defineModule({
   resources: [devices, events],
   commands: [sendLink, revokeDevice, connectDevice, connectOwnDevice, reportEvents, acceptEvent, rejectEvent],
   pages: [devicesPage, conflictsPage],
-  routes: [dayRoute, storePhotoRoute, pictureRoute, eventsOfOrder],
+  routes: [dayRoute, storePhotoRoute, pictureRoute, eventsOfOrder, ownStepsRoute, ownPictureRoute],
   counters: [conflictCounter],
   extensionPoints: [cardsOfStops],
-  extends: [deviceIdentity, driverPhotos, driverTab, finishByDriver]
+  extends: [deviceIdentity, driverPhotos, driverTab, finishByDriver, ownStepsTab]
 })
