@@ -47,8 +47,8 @@ const saidErrors = [
 export const isOfServer = (key: string): boolean =>
   letters.some(prefix => key.startsWith(prefix)) || (key.startsWith('errors.') && !saidErrors.includes(key))
 
-/** Beginnings of texts that only parts say which are loaded later: those of planning, what a command changed, and a tab of a panel. */
-const ofParts = ['check.', 'planning.', 'audit.changes.', 'driver.ownStep']
+/** Beginnings of texts that only hand-written parts say: those of planning, and what a command changed. */
+const ofParts = ['check.', 'planning.', 'audit.changes.']
 
 /**
  * In the back office, which has more of them, also what only the reasons of a price and whole pages by hand say: their code waits for these

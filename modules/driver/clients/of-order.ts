@@ -88,12 +88,12 @@ export const ownStepsTab = ownOrderPanelTabs.fill({
   tabs: [
     {
       ...listTab('driver', {
-        title: 'driver.ownStep',
+        title: 'orders.panel.collection',
         load: url,
         schema: OwnStep,
         // a name of its own: the portal loads every text of a name that it is told
-        resourceType: 'driver.ownStep',
-        columns: ['at', 'description', 'picture']
+        resourceType: 'driver.own',
+        columns: [{ key: 'at', header: 'orders.order.receivingDate' }, { key: 'description', grow: 2 }, 'picture']
       }),
       shown: isDriven
     }
