@@ -1,5 +1,6 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { ownPictureRoute, ownStepsRoute, ownStepsTab } from './clients/of-order.ts'
+import { sendReports } from './clients/report.ts'
 import { dayRoute } from './day/route.ts'
 import { revokeDevice, sendLink } from './devices/commands.ts'
 import { connectDevice, connectOwnDevice } from './devices/connect.ts'
@@ -27,6 +28,7 @@ export const driver = defineModule({
   pages: [devicesPage, conflictsPage],
   routes: [dayRoute, storePhotoRoute, pictureRoute, eventsOfOrder, ownStepsRoute, ownPictureRoute],
   counters: [conflictCounter],
+  schedules: [{ name: 'driver.reports', every: '20s', run: sendReports }],
   extensionPoints: [cardsOfStops],
   extends: [deviceIdentity, driverPhotos, driverTab, finishByDriver, ownStepsTab]
 })

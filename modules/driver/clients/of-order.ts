@@ -91,9 +91,13 @@ export const ownStepsTab = ownOrderPanelTabs.fill({
         title: 'orders.panel.collection',
         load: url,
         schema: OwnStep,
-        // a name of its own: the portal loads every text of a name that it is told
+        // a name without texts: the first texts of the portal have no room, and its own words fit
         resourceType: 'driver.own',
-        columns: [{ key: 'at', header: 'orders.order.receivingDate' }, { key: 'description', grow: 2 }, 'picture']
+        columns: [
+          { key: 'at', header: 'orders.order.receivingDate' },
+          { key: 'description', grow: 2 },
+          { key: 'picture', header: 'warehouse.document.file' }
+        ]
       }),
       shown: isDriven
     }

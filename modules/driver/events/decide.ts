@@ -1,6 +1,7 @@
 /** The office decides about what a driver has told of an order that was changed meanwhile. Nothing is deleted: what is refused stays, and does not count. */
 import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
 import { orderResources } from '../../orders/resources.ts'
+import { reportLater } from '../clients/report.ts'
 import { EventRecord } from '../models.ts'
 import { EventState } from '../schema.ts'
 import { events } from './resource.ts'
@@ -12,8 +13,9 @@ interface Decided {
   readonly orderId: number
 }
 
-async function decide({ trx, hint }: CommandContext, { id, orderId }: Decided, state: number): Promise<void> {
+async function decide({ trx, hint, now }: CommandContext, { id, orderId }: Decided, state: number): Promise<void> {
   await EventRecord.query(trx).findById(id).patch({ state })
+  if (state === EventState.accepted) await reportLater(trx, now, [orderId])
   hint(orderResources.orders.subjectType, [orderId])
 }
 
