@@ -112,7 +112,7 @@ describe('no letter', () => {
     expect(await told()).toEqual([])
   })
 
-  it('comes of an order that was cancelled, until the office has accepted what the driver told', async () => {
+  it('comes of an order that the office had finished, until it has accepted what the driver told', async () => {
     const order = await driving.planned()
     await office.db('orders.orders').where({ id: order }).update({ status: 3 })
     await phone.send([loaded(order)])
