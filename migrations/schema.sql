@@ -582,6 +582,18 @@ create table driver.photos (
 );
 CREATE INDEX photos_account_id ON driver.photos USING btree (account_id, created_at);
 
+create table driver.reports (
+  order_id integer not null,
+  due_at timestamp with time zone,
+  told text,
+  letters smallint default 0 not null,
+  constraint reports_pk PRIMARY KEY (order_id),
+  constraint reports_letters CHECK (((letters >= 0) AND (letters <= 2))),
+  constraint reports_told CHECK (((told IS NULL) = (letters = 0))),
+  constraint reports_order FOREIGN KEY (order_id) REFERENCES orders.orders(id) ON DELETE CASCADE
+);
+CREATE INDEX reports_due_at ON driver.reports USING btree (due_at, order_id) WHERE (due_at IS NOT NULL);
+
 
 -- evidence
 

@@ -1,4 +1,6 @@
 import { defineModule } from '../../src/kernel/module.ts'
+import { ownPictureRoute, ownStepsRoute, ownStepsTab } from './clients/of-order.ts'
+import { sendReports } from './clients/report.ts'
 import { dayRoute } from './day/route.ts'
 import { revokeDevice, sendLink } from './devices/commands.ts'
 import { connectDevice, connectOwnDevice } from './devices/connect.ts'
@@ -25,8 +27,9 @@ export const driver = defineModule({
   resources: [devices, events],
   commands: [sendLink, revokeDevice, connectDevice, connectOwnDevice, reportEvents, acceptEvent, rejectEvent],
   pages: [devicesPage, conflictsPage],
-  routes: [dayRoute, storePhotoRoute, pictureRoute, eventsOfOrder],
+  routes: [dayRoute, storePhotoRoute, pictureRoute, eventsOfOrder, ownStepsRoute, ownPictureRoute],
   counters: [conflictCounter],
+  schedules: [{ name: 'driver.reports', every: '20s', run: sendReports }],
   extensionPoints: [cardsOfStops],
-  extends: [appInNotices, deviceIdentity, driverPhotos, driverTab, finishByDriver, linkInMessages]
+  extends: [appInNotices, deviceIdentity, driverPhotos, driverTab, finishByDriver, linkInMessages, ownStepsTab]
 })

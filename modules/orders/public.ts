@@ -5,6 +5,7 @@ export { orderDocumentForm } from './commands/add-document.ts'
 export { isDrivenBy, keepStopStates, lockDrivenOrders } from './driven.ts'
 export { dayOfDriver, type StopOfDriver } from './driver-day.ts'
 export { joinOrder, leftJoinOrder, movedByOrder, ofSyncFailure, orderTexts } from './fragments.ts'
+export { type OrderOfClient, orderOfClient } from './of-client.ts'
 export { type CardOfOrder, cardOfOrder, driverApp, orderPanelTabs, ownOrderPanelTabs, toldByDrivers } from './points.ts'
 export { orderReport } from './report/schema.ts'
 export {

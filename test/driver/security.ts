@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import {
   absentIds,
   admin,
+  clients,
   creation,
   type Entries,
+  ofOrder,
   read,
   resourceEntries,
   thingEntries
@@ -57,5 +59,16 @@ export const entries: Entries = {
     [`PUT ${events}/:id/accept`]: null,
     [`PUT ${events}/:id/reject`]: null
   }),
+  'GET /api/Admin/Orders/:id/own-steps': { ...ofOrder(id => `/api/Admin/Orders/${id}/own-steps`), may: clients },
+  'GET /api/Admin/Orders/:id/own-pictures/:picture': {
+    may: clients,
+    own: async world => ({ url: `/api/Admin/Orders/${world.own.orderId}/own-pictures/${await world.drawing()}` }),
+    another: (world, who) =>
+      world.strange(who).map(({ orderId }) => ({ url: `/api/Admin/Orders/${orderId}/own-pictures/${randomUUID()}` })),
+    absent: () => [
+      ...absentIds.map(id => ({ url: `/api/Admin/Orders/${id}/own-pictures/${randomUUID()}` })),
+      { url: `/api/Admin/Orders/1/own-pictures/x` }
+    ]
+  },
   ...thingEntries(admin, world => world.own.orderId, { 'GET /api/Admin/Orders/:id/driver-events': null })
 }

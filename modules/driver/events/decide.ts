@@ -2,6 +2,7 @@
 import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
 import { lockDrivenOrders } from '../../orders/public.ts'
 import { orderResources } from '../../orders/resources.ts'
+import { reportLater } from '../clients/report.ts'
 import { EventRecord } from '../models.ts'
 import { EventState } from '../schema.ts'
 import { events } from './resource.ts'
@@ -14,10 +15,11 @@ interface Decided {
   readonly orderId: number
 }
 
-async function decide({ trx, hint }: CommandContext, { id, orderId }: Decided, state: number): Promise<void> {
+async function decide({ trx, hint, now }: CommandContext, { id, orderId }: Decided, state: number): Promise<void> {
   await lockDrivenOrders(trx, [orderId])
   await EventRecord.query(trx).findById(id).patch({ state })
   await noteStopStates(trx, [orderId])
+  if (state === EventState.accepted) await reportLater(trx, now, [orderId])
   hint(orderResources.orders.subjectType, [orderId])
 }
 

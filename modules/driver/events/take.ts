@@ -11,6 +11,7 @@ import { type Database, query, sql } from '../../../src/kernel/database/sql.ts'
 import { lockDrivenOrders } from '../../orders/public.ts'
 import { OrderStatus } from '../../orders/schema.ts'
 import { leftJoinStore } from '../../warehouse/public.ts'
+import { isTold, reportLater } from '../clients/report.ts'
 import type { DriverEvent, EventAnswer, RefusalReason } from '../contract.ts'
 import { Conflict, EventKind, EventState } from '../schema.ts'
 import { hashOfEvent, judge } from './judge.ts'
@@ -66,6 +67,8 @@ export async function takeEvents({ trx, now }: Context, caller: Caller, given: r
   const fresh = placed.filter(({ event }) => stored.has(event.id))
   const orderIds = [...new Set(fresh.map(({ event }) => event.orderId))]
   await noteStopStates(trx, orderIds)
+  const ended = fresh.filter(({ event, conflict }) => !conflict && isTold(event.type))
+  await reportLater(trx, now, [...new Set(ended.map(({ event }) => event.orderId))])
   return {
     answers: answersOf(given, answers, repeated),
     orderIds,

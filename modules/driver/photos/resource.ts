@@ -1,10 +1,15 @@
-/** Photos as files belong to them: only staff may fetch the files. People see a photo with the event that announces it (`events/resource.ts`). */
+/**
+ * Photos as files belong to them. People see a photo with the event that announces it: staff any (`events/resource.ts`), clients one that counts
+ * at an order of theirs (`clients/of-order.ts`).
+ */
 import { Type } from '@sinclair/typebox'
 import { photoFiles } from '../../../src/contract/files.ts'
+import { raw, sql } from '../../../src/kernel/database/sql.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { ExactInstant, Id, Version } from '../../../src/kernel/schema.ts'
 import { type FileFolder, fileFolders } from '../../files/public.ts'
-import { photoFolderName } from './fragments.ts'
+import { isOrderVisible } from '../../orders/public.ts'
+import { announces, photoFolderName } from './fragments.ts'
 
 const photos = defineResource({
   type: 'driver.photo',
@@ -12,7 +17,9 @@ const photos = defineResource({
   titles: 'photos of drivers',
   path: '/api/Admin/DriverPhotos',
   serves: [],
-  access: ['ADMIN'],
+  access: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
+  visibleTo: reader =>
+    sql`exists (select from driver.events event where ${raw(announces('event', 'photo'))} and ${isOrderVisible(reader, 'event.order_id')})`,
   schema: Type.Object({ id: Id, version: Version, createdAt: ExactInstant }),
   table: 'driver.photos',
   alias: 'photo',

@@ -6,7 +6,7 @@
  * person's rows and queues the message. So no news is lost or sent twice, whichever process is killed; a change that is committed late
  * begins another quarter of an hour.
  */
-import { clientContacts } from '../../../src/kernel/access/identity.ts'
+import { type ClientContact, clientContacts } from '../../../src/kernel/access/identity.ts'
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { addToBell } from '../own-bell.ts'
@@ -78,7 +78,7 @@ async function tellPerson(services: Services, trx: Parameters<typeof queueMessag
   const kept = await taken(trx, id, due)
   const contact = (await clientContacts.of(services.extensions)(services, trx, [id])).get(id)
   if (!contact || kept.length === 0) return
-  const { caller, email, phone, hasPassword } = contact
+  const { caller, hasPassword } = contact
   const { language } = caller
   const say: Say = (key, params) => services.messages.say(language, key, params)
   const context = { trx, reader: caller, hasPassword, now: services.now(), say }
@@ -88,6 +88,21 @@ async function tellPerson(services: Services, trx: Parameters<typeof queueMessag
     if (changed.length === 0) continue
     for (const news of await source.newsOf(context, changed)) told.push({ ...news, resourceType: source.resourceType })
   }
+  await tellClient(services, trx, contact, told)
+}
+
+/**
+ * Adds news to the bell of a client, and queues an e-mail and an SMS about those of their events that the person wants by each. Nothing is
+ * queued where there is none.
+ */
+export async function tellClient(
+  services: Services,
+  trx: Parameters<typeof queueMessage>[1],
+  { caller, email, phone }: ClientContact,
+  told: readonly Told[]
+): Promise<void> {
+  const { accountId: id, language } = caller
+  const say: Say = (key, params) => services.messages.say(language, key, params)
   await addToBell(trx, id, told, services.now())
   const wants = await wantsOf(trx, caller)
   for (const [channel, address, write] of [
