@@ -69,7 +69,8 @@ export const cardsPage = definePage(cards, {
     detailsTab(
       cards,
       [
-        ...group('card', 'number', 'state', 'wasteCode', 'wasteCodeDescription', 'plate', 'plannedAt', 'transportedAt'),
+        ...group('card', 'number', 'state', 'wasteCode', 'wasteCodeDescription', 'process'),
+        ...group('card', 'plate', 'plannedAt', 'transportedAt'),
         ...group('acts', 'waitingAct', 'refusedAct', 'actProblem', 'actTriedAt', 'actDueAt'),
         ...group('mass', 'mass', 'revisedMass', 'receivedMass', 'remarks'),
         ...group('order', 'orderNumber', 'matchedBy', 'matchedAccount', 'matchedAt'),

@@ -16,7 +16,8 @@ import {
   rolesOf,
   type State,
   states,
-  wasteCodes
+  wasteCodes,
+  wasteProcesses
 } from './waste-register-states.ts'
 
 export interface WasteRegisterOptions {
@@ -232,6 +233,7 @@ export function wasteRegister(options: WasteRegisterOptions): DemoService {
     if (path === '/WasteRegister/v1/WasteCode' && method === 'GET') return { status: 200, json: wasteCodes }
     if (path === '/WasteRegister/v1/WasteCode/search' && method === 'POST')
       return { status: 200, json: wasteCodes.filter(({ code }) => code.includes(text(body.code))) }
+    if (path === '/WasteRegister/v1/WasteProcess' && method === 'GET') return { status: 200, json: wasteProcesses }
     if (path === '/WasteRegister/v1/Search/getcompanybyid') return company(query.get('companyId'))
     if (path === '/WasteRegister/DocumentService/v1/kpo/confirmation') return read('confirmation', query, firm, eupId)
     if (!path.startsWith(cardsPath)) return undefined
