@@ -184,6 +184,8 @@ export interface CardDetails {
   readonly card: Card
   readonly wasteCodeId: number | null
   readonly wasteProcessId: number | null
+  /** What the sender has written beside the card. */
+  readonly additionalInfo: string | null
   readonly companyIds: Readonly<Record<(typeof partyRoles)[number], string | null>>
 }
 
@@ -235,9 +237,15 @@ export function cardOf(body: unknown, state: CardState): CardDetails {
     receiver: textOf(fields, 'receiverCompanyId')
   }
   return {
-    ...{ card, companyIds },
+    ...{ card, companyIds, additionalInfo: textOf(fields, 'additionalInfo') },
     ...{ wasteCodeId: numberOf(fields, 'wasteCodeId'), wasteProcessId: numberOf(fields, 'wasteProcessId') }
   }
+}
+
+/** A planned card as the register answers its making. */
+export const madeCardOf = (body: unknown): Pick<Card, 'id' | 'number' | 'state'> => {
+  const fields = fieldsOf(body, 'the planned card')
+  return { id: needed(fields, 'kpoId'), number: textOf(fields, 'cardNumber'), state: stateOf(fields) ?? 'PLANNED' }
 }
 
 export interface WasteCode {

@@ -30,6 +30,8 @@ export interface RegisterFirm {
   readonly clientId?: string
   readonly clientSecret?: string
   readonly places: readonly RegisterEup[]
+  /** Whether somebody has called with the keys of the firm: its cards are made by that, and no more by the demo. */
+  hasCalled?: true
 }
 
 /** Masses in megagrams; instants in ISO 8601. */
@@ -44,6 +46,7 @@ export interface RegisterCard {
   cardNumber: string | null
   state: State
   wasteCodeId: number
+  additionalInfo?: string
   /** Cards without one are meant for R12. */
   wasteProcessId?: number
   vehicleRegNumber: string
@@ -67,7 +70,7 @@ export interface RegisterCard {
 /** An act that the register has carried out. */
 export interface RegisterEntry {
   readonly at: string
-  readonly act: Act
+  readonly act: Act | 'create/plannedcard'
   readonly kpoId: string
   readonly eupId: string
 }

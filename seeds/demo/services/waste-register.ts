@@ -83,6 +83,10 @@ export function wasteRegister(options: WasteRegisterOptions): DemoService {
   function authorise(path: string, body: Fields): Answer | undefined {
     const firm = firmByKeys(body)
     if (!firm) return refused('Nieprawidłowy ClientId lub ClientSecret.', 401)
+    if (!firm.hasCalled) {
+      firm.hasCalled = true
+      options.changed?.()
+    }
     if (path === 'getEupList') {
       const places = firm.places.map(place => ({ ...place, companyId: firm.companyId, buildingNumber: null }))
       return { status: 200, json: page(places, pageAsked(body), pageSize) }
@@ -140,11 +144,18 @@ export function wasteRegister(options: WasteRegisterOptions): DemoService {
       wasteMass: Number(body.wastemass),
       plannedTransportTime: text(body.plannedtransporttime) || at,
       kpoLastModifiedAt: at,
-      revisionNumber: 0
+      revisionNumber: 0,
+      wasteProcessId: Number(body.wasteprocessid),
+      additionalInfo: text(body.additionalinfo)
     }
+    if (!wasteProcesses.some(({ wasteProcessId }) => wasteProcessId === card.wasteProcessId))
+      return refused('Nieprawidłowy proces przetwarzania.')
+    if (card.vehicleRegNumber === '') return refused('Pole VehicleRegNumber jest wymagane.')
     if (!(card.wasteMass > 0) || !wasteCodes.some(({ wasteCodeId }) => wasteCodeId === card.wasteCodeId))
       return refused('Nieprawidłowa masa lub kod odpadu.')
     world.cards.push(card)
+    world.log.push({ at, act: 'create/plannedcard', kpoId: card.kpoId, eupId })
+    options.changed?.()
     return { status: 200, json: details(world, card) }
   }
 
