@@ -44,8 +44,15 @@ export const orderPanelTabs = definePanelPoint('orders.staffPanel', [
   'sent',
   'documents',
   'cards',
+  'drafts',
   'driver'
 ])
 
 /** The same for clients. */
-export const ownOrderPanelTabs = definePanelPoint('orders.clientPanel', ['details', 'history', 'comments', 'cards'])
+export const ownOrderPanelTabs = definePanelPoint('orders.clientPanel', [
+  'details',
+  'history',
+  'comments',
+  'cards',
+  'drafts'
+])

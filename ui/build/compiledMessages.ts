@@ -67,7 +67,8 @@ const ofPortal = 'orders.overview.'
  * notice, wherever its reader is, how an import ended; the list of jobs names their queue.
  */
 export const isRare = (key: string): boolean =>
-  /^(?:evidence|integrations|imports|weights)\.(?!\w+(?<!Panel)\.title$)(?!ended\.|work\.)/.test(key)
+  /^(?:evidence|integrations|imports|weights)\.(?!\w+(?<!Panel)\.title$)(?!ended\.|work\.)/.test(key) ||
+  /^waste\.(?:(?:clientKeys|giveKeys|revokeKeys)\.|ownKeys\.empty$)/.test(key)
 
 /** Whether only forms, dialogs, histories or hand-written parts say a text, which are drawn by code that comes later than the first page. */
 export const isLater = (key: string): boolean =>

@@ -10,6 +10,8 @@ import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
 import { ownOrderPanelTabs, weighedMass } from '../../orders/public.ts'
 import { orderResources } from '../../orders/resources.ts'
 import { OrderStatus } from '../../orders/schema.ts'
+import { draftForOrder } from '../drafts/commands.ts'
+import { draftTab } from '../drafts/tab.ts'
 import { hasRegister } from '../enabled.ts'
 import { CardMass, CardState } from './schema.ts'
 
@@ -66,6 +68,8 @@ export const ownOrderTab = ownOrderPanelTabs.fill({
       short: true,
       shown: isDriven,
       enabledIf: hasRegister
-    }
-  ]
+    },
+    draftTab
+  ],
+  commands: { details: [draftForOrder] }
 })
