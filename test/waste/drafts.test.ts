@@ -90,7 +90,7 @@ describe('keys of a client', () => {
     const other = await acting.test.signedInAs('CLIENT_ADMIN')
     const [{ id = 0 } = {}] = await keysOf()
     expect((await other.get('/api/RegisterKeys')).body.data).toEqual([])
-    expect((await other.remove(`/api/RegisterKeys/${id}`)).status).toBe(404)
+    expect((await other.call('DELETE', `/api/RegisterKeys/${id}`)).status).toBe(404)
     for (const who of [await acting.test.signedInAs('CLIENT', { companyId: company.id }), acting.staff])
       expect((await who.post('/api/RegisterKeys', theirKeys)).status).toBe(403)
   })
@@ -263,7 +263,7 @@ describe('a card from an order', () => {
     expect((await draft(order.id, 1, acting.staff)).status).toBe(201)
     const waiting = await db()('waste.drafts').where({ order_id: order.id }).first('id')
     const [keys] = await keysOf()
-    expect((await client.remove(`/api/RegisterKeys/${keys?.id}`)).status).toBeLessThan(300)
+    expect((await client.call('DELETE', `/api/RegisterKeys/${keys?.id}`)).status).toBeLessThan(300)
     expect(await keysOf()).toEqual([])
     await attempt(waiting?.id)
     expect(await one(waiting?.id)).toMatchObject({

@@ -5,13 +5,18 @@ import {
   clients,
   type Entries,
   type Entry,
+  none,
   ofOrder,
   orderers,
   read,
   thingEntries
 } from '../security/fixtures/entry.ts'
+import type { Who } from '../security/fixtures/world.ts'
 
 const cards = '/api/Admin/TransferCards'
+const drafts = '/api/Admin/CardDrafts'
+const keys = '/api/RegisterKeys'
+const companyAdmin: readonly Who[] = ['CLIENT_ADMIN']
 
 /** A read of the card of one's own order. */
 const ofCard = (path = ''): Entry => ({
@@ -48,6 +53,47 @@ export const entries: Entries = {
     status: 503,
     own: async world => ({ url: `${cards}/${await world.card()}/confirmation` }),
     absent: () => absentIds.map(id => ({ url: `${cards}/${id}/confirmation` }))
+  },
+  ...Object.fromEntries(
+    ['', '/history'].map(part => [
+      `GET ${drafts}/:id${part}`,
+      {
+        may: orderers,
+        own: world => ({ url: `${drafts}/${world.own.draftId}${part}` }),
+        another: (world, who) => world.strange(who).map(({ draftId }) => ({ url: `${drafts}/${draftId}${part}` })),
+        absent: () => absentIds.map(id => ({ url: `${drafts}/${id}${part}` }))
+      } satisfies Entry
+    ])
+  ),
+  [`GET ${drafts}`]: read(orderers, drafts),
+  // a card is made of an order that is planned, and this one is new
+  [`POST ${drafts}`]: {
+    may: ['ADMIN', 'CLIENT_ADMIN'],
+    status: 409,
+    own: async world => ({ method: 'POST', url: drafts, body: { orderId: await world.order(), mass: 1 } }),
+    another: world => [{ method: 'POST', url: drafts, body: { orderId: world.other.orderId, mass: 1 } }],
+    absent: () => [{ method: 'POST', url: drafts, body: { orderId: none, mass: 1 } }]
+  },
+  [`GET ${keys}`]: read(companyAdmin, keys),
+  ...Object.fromEntries(
+    ['GET /:id', 'GET /:id/history', 'DELETE /:id'].map(route => {
+      const [method, path = ''] = route.split(' ') as ['GET' | 'DELETE', string]
+      const asked = (id: number | string) => ({ method, url: `${keys}${path.replace(':id', String(id))}` })
+      return [
+        `${method} ${keys}${path}`,
+        {
+          may: companyAdmin,
+          own: async world => asked(await world.keys()),
+          another: world => [asked(world.other.keysId)],
+          absent: () => absentIds.map(asked)
+        } satisfies Entry
+      ]
+    })
+  ),
+  [`POST ${keys}`]: {
+    may: companyAdmin,
+    status: 503,
+    own: () => ({ method: 'POST', url: keys, body: { clientId: 'a', clientSecret: 'b' } })
   },
   'GET /api/Admin/OrdersWithoutCard': read(admin, '/api/Admin/OrdersWithoutCard'),
   'GET /api/Admin/TransferCardPolls': read(admin, '/api/Admin/TransferCardPolls'),
