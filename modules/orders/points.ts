@@ -53,6 +53,5 @@ export const ownOrderPanelTabs = definePanelPoint('orders.clientPanel', [
   'details',
   'history',
   'comments',
-  'cards',
-  'drafts'
+  'cards'
 ])

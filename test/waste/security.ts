@@ -17,6 +17,7 @@ const cards = '/api/Admin/TransferCards'
 const drafts = '/api/Admin/CardDrafts'
 const keys = '/api/RegisterKeys'
 const companyAdmin: readonly Who[] = ['CLIENT_ADMIN']
+const makers: readonly Who[] = ['ADMIN', 'CLIENT_ADMIN']
 
 /** A read of the card of one's own order. */
 const ofCard = (path = ''): Entry => ({
@@ -58,17 +59,17 @@ export const entries: Entries = {
     ['', '/history'].map(part => [
       `GET ${drafts}/:id${part}`,
       {
-        may: orderers,
+        may: makers,
         own: world => ({ url: `${drafts}/${world.own.draftId}${part}` }),
         another: (world, who) => world.strange(who).map(({ draftId }) => ({ url: `${drafts}/${draftId}${part}` })),
         absent: () => absentIds.map(id => ({ url: `${drafts}/${id}${part}` }))
       } satisfies Entry
     ])
   ),
-  [`GET ${drafts}`]: read(orderers, drafts),
+  [`GET ${drafts}`]: read(makers, drafts),
   // a card is made of an order that is planned, and this one is new
   [`POST ${drafts}`]: {
-    may: ['ADMIN', 'CLIENT_ADMIN'],
+    may: makers,
     status: 409,
     own: async world => ({ method: 'POST', url: drafts, body: { orderId: await world.order(), mass: 1 } }),
     another: world => [{ method: 'POST', url: drafts, body: { orderId: world.other.orderId, mass: 1 } }],

@@ -39,14 +39,22 @@ const DraftForm = defineForm({
       messages: { required: 'waste.draftCard.mass.required' }
     })
   }),
-  omit: ['orderId'],
-  fields: { mass: { label: 'waste.draft.mass' } }
+  fields: {
+    orderId: {
+      options: {
+        call: '/api/Admin/Orders?page=1&limit=20&OrderStatus=2',
+        value: 'id',
+        label: ['number', 'receptionPlace', 'realizationDate'],
+        search: { key: 'allFields', one: 'OrderId', from: 0 }
+      }
+    }
+  }
 })
 
 /** The form of a card for the order whose row it is. */
 const OrdersForm: FormDefinition<typeof DraftForm.schema> = {
   ...DraftForm,
-  fields: { ...DraftForm.fields, orderId: { from: 'id' }, mass: { ...DraftForm.fields?.mass, from: 'load' } }
+  fields: { ...DraftForm.fields, orderId: { ...DraftForm.fields?.orderId, from: 'id' }, mass: { from: 'load' } }
 }
 
 const bare = (number: string | null): string => (number ?? '').replace(/\s/g, '').toUpperCase()

@@ -9,7 +9,6 @@ import { defaultLanguage } from '../../../src/contract/languages.ts'
 import { runAsSystem } from '../../../src/kernel/commands/system.ts'
 import { query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import type { Module } from '../../../src/kernel/module.ts'
-import { notifyAccount } from '../../../src/kernel/realtime/notice.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { senderOf } from '../keys/use.ts'
 import { registerOf } from '../register/client.ts'
@@ -49,7 +48,6 @@ interface Drafted {
   readonly tries: number
   readonly askedAt: Date | null
   readonly registerId: string | null
-  readonly accountId: number | null
 }
 
 /** Begins a try, which is committed before the register is called. Undefined: the draft has ended. */
@@ -61,7 +59,7 @@ const beginTry = ({ db, now }: Services, id: number): Promise<Drafted | undefine
         where draft.id = ${id} and draft.state = ${DraftState.waiting} and o.id = draft.order_id
         returning draft.id, o.number as "orderNumber", draft.company_id as "companyId", draft.place, draft.waste_code as "wasteCode", draft.process,
           draft.plate, draft.mass::float8 as mass, draft.planned_at as "plannedAt", draft.store, draft.tries, draft.asked_at as "askedAt",
-          draft.register_id as "registerId", draft.account_id as "accountId"`
+          draft.register_id as "registerId"`
     )
   )
 
@@ -99,22 +97,10 @@ async function later(services: Services, draft: Drafted, problem: string, second
 
 async function done(services: Services, draft: Drafted, number: string | null): Promise<void> {
   await runAsSystem(services, draftDone, [draft.id], { number })
-  if (draft.accountId)
-    notifyAccount(services, draft.accountId, {
-      tone: 'success',
-      message: 'waste.draftDone.notice',
-      params: { number: number ?? draft.orderNumber }
-    })
 }
 
 async function refuse(services: Services, draft: Drafted, words: string): Promise<void> {
   await runAsSystem(services, draftRefused, [draft.id], { words: textOf(words) })
-  if (draft.accountId)
-    notifyAccount(services, draft.accountId, {
-      tone: 'danger',
-      message: 'waste.draftRefused.notice',
-      params: { number: draft.orderNumber, words: textOf(words) }
-    })
 }
 
 /** What a failed call leads to: it is refused for good, or tried later. */

@@ -12,7 +12,7 @@ export const drafts = defineResource({
   title: 'transfer card from an order',
   titles: 'transfer cards from orders',
   path: '/api/Admin/CardDrafts',
-  access: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
+  access: ['ADMIN', 'CLIENT_ADMIN'],
   schema: DraftRow,
   visibleTo: (reader: Reader): Sql => isOrderVisible(reader, 'draft.order_id'),
   table: 'waste.drafts',

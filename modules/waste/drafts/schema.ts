@@ -3,11 +3,11 @@ import { vocabulary } from '../../../src/contract/vocabulary.ts'
 import { EnumOf, ExactInstant, Id, Instant, Nullable, Version } from '../../../src/kernel/schema.ts'
 import { CardMass } from '../cards/schema.ts'
 
-/** How far a card is that is made from an order. */
+/** How far a card is that is made from an order; clients read it as a state of the card (`cards/of-client.ts`). */
 export const DraftState = vocabulary(
   'waste.draftState',
   { waiting: { code: 0, tone: 'info' }, done: { code: 1, tone: 'success' }, refused: { code: 2, tone: 'danger' } },
-  { onlyFor: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'] }
+  { onlyFor: ['ADMIN'] }
 )
 
 export const DraftRow = Type.Object({

@@ -23,7 +23,7 @@ const KeysForm = defineForm({
     clientSecret: Type.String({ minLength: 1, maxLength: 200 })
   }),
   fields: {
-    clientId: { control: 'text', help: 'waste.clientKeys.clientId.help' },
+    clientId: { help: 'waste.clientKeys.clientId.help' },
     clientSecret: { control: 'password' }
   }
 })
