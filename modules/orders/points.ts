@@ -49,9 +49,4 @@ export const orderPanelTabs = definePanelPoint('orders.staffPanel', [
 ])
 
 /** The same for clients. */
-export const ownOrderPanelTabs = definePanelPoint('orders.clientPanel', [
-  'details',
-  'history',
-  'comments',
-  'cards'
-])
+export const ownOrderPanelTabs = definePanelPoint('orders.clientPanel', ['details', 'history', 'comments', 'cards'])

@@ -18,7 +18,9 @@ import { CardMass, CardState } from './schema.ts'
 const { orders } = orderResources
 
 const OwnCard = Type.Object({
-  id: Type.Integer({ description: 'negative: a card that is being made from the order, or that the register has refused' }),
+  id: Type.Integer({
+    description: 'negative: a card that is being made from the order, or that the register has refused'
+  }),
   number: Nullable(Type.String()),
   state: EnumOf(CardState),
   mass: Nullable(Type.Number({ ...CardMass, description: 'as received, else as declared, in tonnes' })),
