@@ -33,6 +33,13 @@ export const wasteSettings = {
     ['auto', '2026', '2027'],
     'auto'
   ),
+  wasteProcess: Type.String({
+    description:
+      'The process of recovery or disposal that the business takes waste for, on transfer cards that are made from orders: R3, R12, R13, …',
+    default: 'R12',
+    pattern: '^[RD]\\d{1,2}$',
+    patternSays: 'R or D and a number'
+  }),
   missingCardDays: Type.Integer({
     description:
       'Validator “missing transfer card”: an order was completed more than so many days ago, and no card belongs to it.',

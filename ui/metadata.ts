@@ -38,7 +38,8 @@ export const pageQueryOf = (id: string | undefined) =>
     queryKey: ['ui', 'page', id],
     queryFn: async () => {
       // the texts of some pages come with them (`isRare` of build/compiledMessages.ts)
-      const texts = id && /^(evidence|integrations|imports|weights)\./.test(id) ? rareTexts() : undefined
+      const texts =
+        id && /^(?:(?:evidence|integrations|imports|weights)\.|waste\.ownKeys$)/.test(id) ? rareTexts() : undefined
       const [{ data }] = await Promise.all([read('/api/ui/pages/:pageId', { pageId: id }), texts])
       return withKnownActions(data)
     },

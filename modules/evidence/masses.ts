@@ -32,35 +32,37 @@ export interface LedgerRow {
   /** `YYYY-MM-DD` */
   readonly day: string
   readonly wasteCode: string
+  /** Of the card; of an order whose cards are not all confirmed the one in which they agree. */
   readonly process: string | null
   readonly kilograms: number
   /** A code of `MassSource`. */
   readonly source: number
 }
 
-/** A statement of one row about the cards of an order: `cards, numbers, waste_code` (where they agree), `kilograms` (null until all are confirmed). */
+/** A statement of one row about the cards of an order: `cards, numbers, waste_code, process` (where they agree), `kilograms` (null until all are confirmed). */
 export const cardsTogether = (order: string): Sql =>
   sql`select count(*)::int as cards, string_agg(one.number, ', ' order by one.id) as numbers,
       case when count(distinct one.waste_code) = 1 then min(one.waste_code) end as waste_code,
+      case when count(one.process) = count(*) and count(distinct one.process) = 1 then min(one.process) end as process,
       case when bool_and(one.kilograms is not null) then sum(one.kilograms)::int end as kilograms
     from (${cardMasses(order)}) one`
 
 /**
  * A statement of the rows: `order_id, order_number, card_id, card_number, ticket_ids, tickets, place_id, place, day, waste_code, process, kilograms,
- * source`. The process is null: what the register answers of a card does not have it yet.
+ * source`.
  */
 export const ledger = (of: LedgerOf): Sql => sql`
   select o.id as order_id, o.number as order_number, part.card_id, part.card_number, ticket.ids as ticket_ids, ticket.numbers as tickets,
-    o.place_id, o.place, o.day, coalesce(part.waste_code, ${of.wasteCode}) as waste_code, null::text as process, part.kilograms, part.source
+    o.place_id, o.place, o.day, coalesce(part.waste_code, ${of.wasteCode}) as waste_code, part.process, part.kilograms, part.source
   from (${collectedMasses(of)}) o
     cross join lateral (${ticketMasses('o.id')}) ticket
     cross join lateral (${cardsTogether('o.id')}) card
     cross join lateral (
-      select confirmed.id as card_id, confirmed.number as card_number, confirmed.waste_code, confirmed.kilograms,
+      select confirmed.id as card_id, confirmed.number as card_number, confirmed.waste_code, confirmed.process, confirmed.kilograms,
         ${literal(MassSource.card)} as source
       from (${cardMasses('o.id')}) confirmed where card.kilograms is not null
       union all
-      select null, coalesce(card.numbers, o.kpo), card.waste_code, coalesce(ticket.kilograms, o.kilograms),
+      select null, coalesce(card.numbers, o.kpo), card.waste_code, card.process, coalesce(ticket.kilograms, o.kilograms),
         case when ticket.kilograms is null then ${literal(MassSource.order)} else ${literal(MassSource.tickets)} end
       where card.kilograms is null) part`
 

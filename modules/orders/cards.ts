@@ -1,9 +1,10 @@
 /** Orders as transfer cards are matched with them, for the module that keeps the cards. */
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
-import { isOneOf, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { joinCompany } from '../companies/public.ts'
+import { type Database, isOneOf, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { joinCompany, joinPlace } from '../companies/public.ts'
 import { leftJoinVehicle } from '../fleet/public.ts'
+import { leftJoinStore } from '../warehouse/public.ts'
 import { OrderStatus } from './schema.ts'
 
 const isCollected = isOneOf('o.status', [OrderStatus.inProgress, OrderStatus.completed, OrderStatus.invoiced])
@@ -49,6 +50,32 @@ export const ordersToMatch = ({
   where company.tax_number = any(${[...taxNumbers]}::text[]) and ${isCollected}
     and (o.realization_date between ${from}::date and ${to}::date or o.receiving_date between ${from}::date and ${to}::date
       or o.kpo = any(${[...numbers]}::text[]))`
+
+/** An order from which a card may be made. */
+export interface OrderToSend {
+  readonly number: string
+  readonly companyId: number
+  /** A code of `OrderStatus`. */
+  readonly status: number
+  /** `YYYY-MM-DD` for which it is planned; null: not planned. */
+  readonly day: string | null
+  readonly plate: string | null
+  /** The number of the place in the waste register. */
+  readonly placeNumber: string | null
+  /** The name of the store to which the load is brought. */
+  readonly store: string | null
+}
+
+/** The order if the reader may see it, locked so that nobody plans or finishes it until the end of the transaction. */
+export const lockOrderToSend = (trx: Database, id: number, reader: Reader): Promise<OrderToSend | undefined> =>
+  queryOne<OrderToSend>(
+    trx,
+    sql`select o.number, o.company_id as "companyId", o.status, ${dayText('o.realization_date')} as day, vehicle.register_number as plate,
+        place.bdo_number as "placeNumber", store.name as store
+      from orders.orders o ${joinPlace('place', 'o.reception_place_id')} ${leftJoinVehicle('vehicle', 'o.vehicle_id')}
+        ${leftJoinStore('store', 'o.internal_store_id')}
+      where o.id = ${id} and ${visibleTo(reader, 'o.company_id', 'o.department_id')} for no key update of o`
+  )
 
 /** A statement that finds the order if a card may be matched with it: one that is planned, or was collected. */
 export const orderToMatchById = (id: number): Sql =>

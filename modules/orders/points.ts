@@ -56,6 +56,7 @@ export const orderPanelTabs = definePanelPoint('orders.staffPanel', [
   'sent',
   'documents',
   'cards',
+  'drafts',
   'driver'
 ])
 

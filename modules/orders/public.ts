@@ -1,6 +1,13 @@
 /** The public API of orders: joins, and statements for reports, the dashboard and validators. */
 export { bookedOrders } from './accounting/booked.ts'
-export { isOrderVisible, type OrderToMatch, ordersToMatch, orderToMatchById } from './cards.ts'
+export {
+  isOrderVisible,
+  lockOrderToSend,
+  type OrderToMatch,
+  type OrderToSend,
+  ordersToMatch,
+  orderToMatchById
+} from './cards.ts'
 export { orderDocumentForm } from './commands/add-document.ts'
 export { isDrivenBy, keepStopStates, lockDrivenOrders } from './driven.ts'
 export { dayOfDriver, type StopOfDriver } from './driver-day.ts'

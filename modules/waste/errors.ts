@@ -7,5 +7,18 @@ export const throwWasteError = defineErrors('waste', {
   registerOff: 409,
   registerAway: 503,
   /** The register refuses what it was asked. */
-  registerRefused: 422
+  registerRefused: 422,
+  /** At the keys that a client gives: the register does not take them, they have no place there, or are of another firm. */
+  keysWrong: 422,
+  keysWithoutPlace: 422,
+  keysOfOther: 422,
+  /** A card cannot be made from the order: it is not planned, has one, is being sent, or is planned there and must be approved there. */
+  draftNotPlanned: 409,
+  draftHasCard: 409,
+  draftWaits: 409,
+  draftPlanned: 409,
+  draftDayOver: 422,
+  draftDayFar: 422,
+  noKeys: 422,
+  noPlaceNumber: 422
 })

@@ -10,11 +10,11 @@ const stands = isOneOf('card.state', [planned, approved, confirmationGenerated, 
 const confirmedKilograms = raw('round(card.received_mass * 1000)::int')
 
 /**
- * A statement of the cards of an order that were neither rejected nor withdrawn: `id, number, waste_code, kilograms` (confirmed by the receiver,
- * or null). The order is an SQL expression.
+ * A statement of the cards of an order that were neither rejected nor withdrawn: `id, number, waste_code, process, kilograms` (confirmed by the
+ * receiver, or null). The order is an SQL expression.
  */
 export const cardMasses = (order: string): Sql =>
-  sql`select card.id, card.number, card.waste_code, ${confirmedKilograms} as kilograms from waste.cards card
+  sql`select card.id, card.number, card.waste_code, card.process, ${confirmedKilograms} as kilograms from waste.cards card
     where card.order_id = ${raw(order)} and ${stands}`
 
 /**

@@ -11,8 +11,18 @@ import { cardCounters, cardsOfOrder, cardsPage, orderTab } from './cards/pages.t
 import { storeDetails } from './cards/read.ts'
 import { cards } from './cards/resource.ts'
 import { CardState, MatchedBy } from './cards/schema.ts'
+import { draftCard } from './drafts/commands.ts'
+import { draftJobs } from './drafts/job.ts'
+import { draftOutcomes } from './drafts/outcome.ts'
+import { drafts } from './drafts/resource.ts'
+import { DraftState } from './drafts/schema.ts'
 import { observeRegister } from './figures.ts'
 import { finishByCard } from './finish.ts'
+import { giveKeys, revokeKeys } from './keys/commands.ts'
+import { renewClientKeys } from './keys/encryption.ts'
+import { ownKeysPage } from './keys/pages.ts'
+import { clientKeys } from './keys/resource.ts'
+import { keysUsed } from './keys/use.ts'
 import { withoutCard, withoutCardPage } from './missing.ts'
 import { poll } from './poll.ts'
 import { pollCounters, pollsPage } from './polls/pages.ts'
@@ -23,16 +33,19 @@ import { PollKind, PollState } from './polls/schema.ts'
 export const waste = defineModule({
   name: 'waste',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [ActKind, CardState, MatchedBy, PollKind, PollState],
-  resources: [cards, withoutCard, polls],
-  commands: [match, unmatch, confirmReceipt, confirmTransport, reject],
-  systemCommands: [storeDetails, matchByRule, ...actOutcomes],
-  pages: [cardsPage, withoutCardPage, pollsPage],
+  vocabularies: [ActKind, CardState, DraftState, MatchedBy, PollKind, PollState],
+  resources: [cards, withoutCard, polls, drafts, clientKeys],
+  commands: [match, unmatch, confirmReceipt, confirmTransport, reject, giveKeys, revokeKeys, draftCard],
+  systemCommands: [storeDetails, matchByRule, ...actOutcomes, keysUsed, ...draftOutcomes],
+  pages: [cardsPage, withoutCardPage, pollsPage, ownKeysPage],
   routes: [cardsOfOrder, ownCardsRoute, confirmationRoute, driverConfirmationRoute],
-  jobs: actJobs,
+  jobs: [...actJobs, ...draftJobs],
   counters: [...cardCounters, ...pollCounters],
   figures: observeRegister,
   extends: [orderTab, ownOrderTab, finishByCard, cardsOfDriver],
   // lists are read every five minutes; what a run has left is gone on with
-  schedules: [{ name: 'waste.poll', every: '15s', run: poll }]
+  schedules: [
+    { name: 'waste.poll', every: '15s', run: poll },
+    { name: 'waste.secretKeys', every: '1h', run: renewClientKeys }
+  ]
 })

@@ -2,7 +2,7 @@
  * The rule by which a card finds its order. It is careful: a card that may belong to several orders is left to people, because a wrong order would carry
  * the mass of another collection into invoices and records.
  *
- * An order is the card's if the card's sender is its client, by the tax number, and either its card's number was typed already, or the card has the waste
+ * A card that was made from an order here is that order's. Otherwise an order is the card's if the card's sender is its client, by the tax number, and either its card's number was typed already, or the card has the waste
  * code of the business, the plate of the order's vehicle, and a day at most one day from the one that the order is planned for or was collected on. Of
  * several the nearest day decides. An order that has a card already is out: the next card of a client with daily collections belongs to the next order.
  */
@@ -19,6 +19,8 @@ export interface CardToMatch {
   readonly day: string | null
   /** Orders from which a person took the card. */
   readonly refused: readonly number[]
+  /** The order that the card was made from here; null: none. */
+  readonly madeFor: number | null
 }
 
 /** How many days the day of a card may be from that of its order. */
@@ -48,6 +50,7 @@ const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? it
  * @param wasteCode of the business
  */
 export function orderOf(card: CardToMatch, orders: readonly OrderToMatch[], wasteCode: string): number | undefined {
+  if (card.madeFor !== null && !card.refused.includes(card.madeFor)) return card.madeFor
   const ofClient = orders.filter(({ id, taxNumber }) => isSame(taxNumber, card.taxNumber) && !card.refused.includes(id))
   const typed = only(ofClient.filter(({ kpo }) => isSame(kpo, card.number)))
   if (typed) return typed.id

@@ -19,8 +19,9 @@ const waitingCards = ({ db, now }: Services): Promise<CardToMatch[]> =>
   query<CardToMatch>(
     db,
     sql`select id, number, waste_code as "wasteCode", sender_tax_number as "taxNumber", plate, refused_orders as refused,
-        to_char(${raw(businessDay('coalesce(transported_at, planned_at)'))}, 'YYYY-MM-DD') as day
-      from waste.cards where lacks_order and read_at is not null and sender_tax_number is not null
+        to_char(${raw(businessDay('coalesce(transported_at, planned_at)'))}, 'YYYY-MM-DD') as day,
+        (select draft.order_id from waste.drafts draft where draft.register_id = card.register_id order by draft.id limit 1) as "madeFor"
+      from waste.cards card where lacks_order and read_at is not null and sender_tax_number is not null
         and modified_at >= ${now()}::timestamptz - make_interval(days => ${literal(triedForDays)})
       order by modified_at desc, id desc limit ${literal(maxCards)}`
   )

@@ -18,6 +18,42 @@ export class CardRecord extends WasteModel {
 /** Counts the row's version where what has changed stands in another table. */
 export const touched = { version: raw('version + 1') }
 
+export class ClientKeys extends WasteModel {
+  static override tableName = 'waste.client_keys'
+  declare id: number
+  declare companyId: number
+  declare secret: Buffer
+  declare hint: string
+  declare registerCompany: string
+  declare accountId: number | null
+  declare createdAt: Date
+  declare usedAt: Date | null
+}
+
+export class Draft extends WasteModel {
+  static override tableName = 'waste.drafts'
+  declare id: number
+  declare orderId: number
+  declare companyId: number
+  /** The id of the client's place in the register. */
+  declare place: string
+  declare wasteCode: string
+  declare process: string
+  declare plate: string
+  /** In megagrams. */
+  declare mass: number
+  declare plannedAt: Date
+  declare store: string | null
+  /** A code of `DraftState`. */
+  declare state: number
+  declare number: string | null
+  declare problem: string | null
+  declare accountId: number | null
+  declare createdAt: Date
+  declare dueAt: Date
+  declare endedAt: Date | null
+}
+
 export class ActRecord extends WasteModel {
   static override tableName = 'waste.acts'
   declare id: number

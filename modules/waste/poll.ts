@@ -14,6 +14,7 @@ import type { Services } from '../../src/kernel/services.ts'
 import { resumeActs } from './acts/job.ts'
 import { isStorable, storeDetails } from './cards/read.ts'
 import { registerStateOf } from './cards/schema.ts'
+import { resumeDrafts } from './drafts/job.ts'
 import { matchWaiting } from './matching.ts'
 import { type Lease, takeLease } from './polls/lease.ts'
 import { PollKind } from './polls/schema.ts'
@@ -69,6 +70,7 @@ export async function poll(services: Services, signal: AbortSignal): Promise<voi
   const register = registerOf(services)
   if (!register) return
   await resumeActs(services)
+  await resumeDrafts(services)
   await pollRegister(services, register, signal)
 }
 

@@ -36,14 +36,14 @@ describe('a row of a statement', () => {
     company = await aClient()
     const order = await make.collected({ company, day: '2026-05-04', tonnage: 2 })
     await make.ticket(order.id, 1_990)
-    const card = await make.card(order.id, 2.0155, { number: 'KPO/1', waste_code: '16 01 19' })
+    const card = await make.card(order.id, 2.0155, { number: 'KPO/1', waste_code: '16 01 19', process: 'R3' })
     const { status, body } = await issue()
     expect(status).toBe(201)
     expect(body.data.number).toMatch(/^ZM\/2026\/\d+$/)
     expect(await rowsOf(body.data.id)).toMatchObject([
       {
         ...{ orderId: order.id, orderNumber: order.number, day: '2026-05-04', wasteCode: '16 01 19' },
-        ...{ cardId: card.id, cardNumber: 'KPO/1', source: MassSource.card, kilograms: 2_016, process: null }
+        ...{ cardId: card.id, cardNumber: 'KPO/1', source: MassSource.card, kilograms: 2_016, process: 'R3' }
       }
     ])
   })

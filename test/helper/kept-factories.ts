@@ -295,6 +295,27 @@ export const aTransferCard = (
   })
 }
 
+/** Keys of the register of a company, in place of those that it has; they open nothing. */
+export async function someClientKeys(db: Knex, companyId: number): Promise<{ id: number }> {
+  await db('waste.client_keys').where({ company_id: companyId }).delete()
+  return inserted(db, 'waste.client_keys', {
+    ...{ company_id: companyId, secret: randomBytes(40), hint: 'a1b2', register_company: 'company' },
+    ...{ places: JSON.stringify([{ id: 'P1', number: '1', name: 'Warsztat' }]), created_at: new Date() }
+  })
+}
+
+/** A card that is made from an order, and waits. */
+export const aCardDraft = (
+  db: Knex,
+  { orderId, companyId, plate = 'LCH12345' }: { orderId: number; companyId: number; plate?: string }
+): Promise<{ id: number }> => {
+  const at = new Date()
+  return inserted(db, 'waste.drafts', {
+    ...{ order_id: orderId, company_id: companyId, place: 'P1', waste_code: '16 01 03', process: 'R12', plate },
+    ...{ mass: 2.5, planned_at: at, created_at: at, due_at: at }
+  })
+}
+
 /** The list of the register that a receiver's place has, read now. */
 export const aPoll = (db: Knex, more: Readonly<Record<string, unknown>> = {}): Promise<{ id: number }> => {
   const at = new Date()

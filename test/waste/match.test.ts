@@ -13,6 +13,7 @@ const card = (more: Partial<CardToMatch> = {}): CardToMatch => ({
   plate: 'LCH 12345',
   day: '2026-11-20',
   refused: [],
+  madeFor: null,
   ...more
 })
 

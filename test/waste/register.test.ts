@@ -164,6 +164,7 @@ describe('the details of a card', () => {
         year: 2026,
         wasteCode: '16 01 03',
         wasteCodeDescription: 'Zużyte opony',
+        process: 'R12',
         plate: 'LCH12345',
         plannedAt: '2026-11-20T08:00:00.000Z',
         transportedAt: null,

@@ -2,11 +2,22 @@
 import { Value } from '@sinclair/typebox/value'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { WasteRegister } from '../../modules/waste/register/register.ts'
+import type { SenderRegister } from '../../modules/waste/register/sender.ts'
 import { startServices } from '../../seeds/demo/services/server.ts'
 import type { Call } from '../../seeds/demo/services/service.ts'
 import { wasteRegister } from '../../seeds/demo/services/waste-register.ts'
 import { operations } from './fixtures/requests.ts'
-import { aCard, aClient, aWorld, ourPlace, theNow } from './fixtures/state-register.ts'
+import {
+  aCard,
+  aClient,
+  aPlan,
+  aSender,
+  aWorld,
+  client,
+  ourPlace,
+  theirPlace,
+  theNow
+} from './fixtures/state-register.ts'
 
 const stops: (() => Promise<void>)[] = []
 afterAll(async () => {
@@ -42,6 +53,21 @@ function faultsOf({ method, path, query, body, token }: Call, version: '2026' | 
   return faults
 }
 
+/** Each call of a sender, with its own keys: a card is planned, found again by its mark, and approved. */
+async function useSender(sender: SenderRegister): Promise<string[]> {
+  const made = await sender.plan(theirPlace, aPlan)
+  const id = made.kind === 'ok' ? made.value.id : ''
+  const answers = [
+    await sender.places(),
+    await sender.company(theirPlace, client.companyId),
+    made,
+    await sender.find(theirPlace, aPlan.mark, '2026-11-20T00:00:00.000Z'),
+    await sender.approve(theirPlace, id),
+    await sender.card(theirPlace, id, 'PLANNED')
+  ]
+  return answers.map(({ kind }) => kind)
+}
+
 /** Each call of the client, with cards in every state, so that it also looks under every path. */
 async function useAll(client: WasteRegister): Promise<string[]> {
   const answers = [
@@ -71,6 +97,8 @@ describe.each(['2026', '2027'] as const)('the requests of %s', mode => {
     stops.push(services.stop)
     const answered = await useAll(aClient(services.addresses.bdoUrl, { bdoVersion: mode }))
     expect(answered).toEqual(Array(10).fill('ok'))
+    expect(await useSender(aSender(services.addresses.bdoUrl, { bdoVersion: mode }))).toEqual(Array(6).fill('ok'))
+    expect(world.log.slice(-2).map(({ act }) => act)).toEqual(['create/plannedcard', 'approve'])
     expect(calls.flatMap(call => faultsOf(call, mode))).toEqual([])
     expect([...new Set(calls.map(({ path }) => path))].sort()).toEqual(Object.keys(operations).sort())
   })

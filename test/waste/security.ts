@@ -5,13 +5,19 @@ import {
   clients,
   type Entries,
   type Entry,
+  none,
   ofOrder,
   orderers,
   read,
   thingEntries
 } from '../security/fixtures/entry.ts'
+import type { Who } from '../security/fixtures/world.ts'
 
 const cards = '/api/Admin/TransferCards'
+const drafts = '/api/Admin/CardDrafts'
+const keys = '/api/RegisterKeys'
+const companyAdmin: readonly Who[] = ['CLIENT_ADMIN']
+const makers: readonly Who[] = ['ADMIN', 'CLIENT_ADMIN']
 
 /** A read of the card of one's own order. */
 const ofCard = (path = ''): Entry => ({
@@ -55,6 +61,47 @@ export const entries: Entries = {
     status: 404,
     own: async world => ({ url: `/api/Driver/cards/${await world.card()}/confirmation` }),
     absent: () => absentIds.map(id => ({ url: `/api/Driver/cards/${id}/confirmation` }))
+  },
+  ...Object.fromEntries(
+    ['', '/history'].map(part => [
+      `GET ${drafts}/:id${part}`,
+      {
+        may: makers,
+        own: world => ({ url: `${drafts}/${world.own.draftId}${part}` }),
+        another: (world, who) => world.strange(who).map(({ draftId }) => ({ url: `${drafts}/${draftId}${part}` })),
+        absent: () => absentIds.map(id => ({ url: `${drafts}/${id}${part}` }))
+      } satisfies Entry
+    ])
+  ),
+  [`GET ${drafts}`]: read(makers, drafts),
+  // a card is made of an order that is planned, and this one is new
+  [`POST ${drafts}`]: {
+    may: makers,
+    status: 409,
+    own: async world => ({ method: 'POST', url: drafts, body: { orderId: await world.order(), mass: 1 } }),
+    another: world => [{ method: 'POST', url: drafts, body: { orderId: world.other.orderId, mass: 1 } }],
+    absent: () => [{ method: 'POST', url: drafts, body: { orderId: none, mass: 1 } }]
+  },
+  [`GET ${keys}`]: read(companyAdmin, keys),
+  ...Object.fromEntries(
+    ['GET /:id', 'GET /:id/history', 'DELETE /:id'].map(route => {
+      const [method, path = ''] = route.split(' ') as ['GET' | 'DELETE', string]
+      const asked = (id: number | string) => ({ method, url: `${keys}${path.replace(':id', String(id))}` })
+      return [
+        `${method} ${keys}${path}`,
+        {
+          may: companyAdmin,
+          own: async world => asked(await world.keys()),
+          another: world => [asked(world.other.keysId)],
+          absent: () => absentIds.map(asked)
+        } satisfies Entry
+      ]
+    })
+  ),
+  [`POST ${keys}`]: {
+    may: companyAdmin,
+    status: 503,
+    own: () => ({ method: 'POST', url: keys, body: { clientId: 'a', clientSecret: 'b' } })
   },
   'GET /api/Admin/OrdersWithoutCard': read(admin, '/api/Admin/OrdersWithoutCard'),
   'GET /api/Admin/TransferCardPolls': read(admin, '/api/Admin/TransferCardPolls'),

@@ -103,7 +103,7 @@ export const statementsPage = definePage(statements, {
         { key: 'tickets', under: 'cardNumber' },
         'kilograms',
         { key: 'source', under: 'kilograms' },
-        { key: 'process', beginsHidden: true }
+        'process'
       ],
       commands: [seeOrder, seeCard, seeTicket]
     }),

@@ -6,20 +6,25 @@ import { allRows, maxRows } from '../../../src/kernel/limits.ts'
 import { listTab } from '../../../src/kernel/pages/tabs.ts'
 import { exists } from '../../../src/kernel/resources/read-one.ts'
 import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/routes/route.ts'
-import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
+import { EnumOf, Nullable } from '../../../src/kernel/schema.ts'
 import { ownOrderPanelTabs, weighedMass } from '../../orders/public.ts'
 import { orderResources } from '../../orders/resources.ts'
 import { OrderStatus } from '../../orders/schema.ts'
+import { draftForOrder } from '../drafts/commands.ts'
+import { DraftState } from '../drafts/schema.ts'
 import { hasRegister } from '../enabled.ts'
 import { CardMass, CardState } from './schema.ts'
 
 const { orders } = orderResources
 
 const OwnCard = Type.Object({
-  id: Id,
+  id: Type.Integer({
+    description: 'negative: a card that is being made from the order, or that the register has refused'
+  }),
   number: Nullable(Type.String()),
   state: EnumOf(CardState),
   mass: Nullable(Type.Number({ ...CardMass, description: 'as received, else as declared, in tonnes' })),
+  problem: Nullable(Type.String({ description: 'what the register says of a card that it has not made' })),
   weighedMass: Nullable(
     Type.Number({
       ...CardMass,
@@ -40,8 +45,13 @@ export const ownCardsRoute = defineRoute({
     orNotFound((await exists(db, orders, id, caller)) || null)
     const found = await query<Omit<Static<typeof OwnCard>, 'weighedMass'>>(
       db,
-      sql`select id, number, state, coalesce(received_mass, revised_mass, mass)::float8 as mass from waste.cards
-        where order_id = ${id} order by number, id limit ${maxRows}`
+      sql`select id, number, state, coalesce(received_mass, revised_mass, mass)::float8 as mass, null as problem from waste.cards
+          where order_id = ${id}
+        union all
+        (select -draft.id, null, case when draft.state = ${DraftState.refused} then ${CardState.rejected} else ${CardState.planned} end,
+            draft.mass::float8, draft.problem
+          from waste.drafts draft where draft.order_id = ${id} and draft.state <> ${DraftState.done} order by draft.id desc limit 1)
+        order by number, id limit ${maxRows}`
     )
     const kilograms = await weighedMass.of(extensions)(db, id)
     // what was weighed is the order's: beside one of several cards it would seem to be that card's
@@ -61,11 +71,12 @@ export const ownOrderTab = ownOrderPanelTabs.fill({
         schema: OwnCard,
         // a name of its own: the portal loads every text of a name that it is told
         resourceType: 'waste.ownCard',
-        columns: ['number', 'state', 'mass', 'weighedMass']
+        columns: ['number', 'state', 'mass', 'weighedMass', 'problem']
       }),
       short: true,
       shown: isDriven,
       enabledIf: hasRegister
     }
-  ]
+  ],
+  commands: { details: [draftForOrder] }
 })

@@ -10,6 +10,8 @@ import { orderResources } from '../../orders/resources.ts'
 import { confirmReceipt, confirmTransport, reject } from '../acts/commands.ts'
 import { fetchConfirmation } from '../acts/confirmation.ts'
 import { ActKind } from '../acts/schema.ts'
+import { draftForOrder } from '../drafts/commands.ts'
+import { draftTab } from '../drafts/tab.ts'
 import { hasRegister } from '../enabled.ts'
 import { match, unmatch } from './commands.ts'
 import { cards } from './resource.ts'
@@ -69,7 +71,8 @@ export const cardsPage = definePage(cards, {
     detailsTab(
       cards,
       [
-        ...group('card', 'number', 'state', 'wasteCode', 'wasteCodeDescription', 'plate', 'plannedAt', 'transportedAt'),
+        ...group('card', 'number', 'state', 'wasteCode', 'wasteCodeDescription', 'process'),
+        ...group('card', 'plate', 'plannedAt', 'transportedAt'),
         ...group('acts', 'waitingAct', 'refusedAct', 'actProblem', 'actTriedAt', 'actDueAt'),
         ...group('mass', 'mass', 'revisedMass', 'receivedMass', 'remarks'),
         ...group('order', 'orderNumber', 'matchedBy', 'matchedAccount', 'matchedAt'),
@@ -106,8 +109,10 @@ export const orderTab = orderPanelTabs.fill({
       marks: [differs],
       columns: ['number', 'state', 'plate', 'plannedAt', 'declaredMass', 'receivedMass', 'modifiedAt'],
       commands: [unmatch]
-    })
-  ]
+    }),
+    draftTab
+  ],
+  commands: { details: [draftForOrder] }
 })
 
 export const cardCounters = [

@@ -81,12 +81,12 @@ export const cards = defineResource({
     ],
     // without the names of people, who may ask for erasure
     history: [
-      ...(['number', 'state', 'wasteCode', 'plate', 'plannedAt', 'transportedAt', 'mass', 'revisedMass'] as const),
-      ...(['receivedMass', 'remarks', 'orderNumber', 'matchedBy'] as const)
+      ...(['number', 'state', 'wasteCode', 'process', 'plate', 'plannedAt', 'transportedAt', 'mass'] as const),
+      ...(['revisedMass', 'receivedMass', 'remarks', 'orderNumber', 'matchedBy'] as const)
     ],
     clientHistory: [
-      ...(['number', 'state', 'wasteCode', 'plate', 'plannedAt', 'transportedAt', 'mass', 'revisedMass'] as const),
-      ...(['receivedMass', 'remarks'] as const)
+      ...(['number', 'state', 'wasteCode', 'process', 'plate', 'plannedAt', 'transportedAt', 'mass'] as const),
+      ...(['revisedMass', 'receivedMass', 'remarks'] as const)
     ]
   },
   clientHistory: { view: 'clientHistory', events: ['waste.cardRead', 'waste.actDone'] },

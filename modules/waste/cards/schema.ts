@@ -61,6 +61,7 @@ export const CardRow = Type.Object({
   year: Nullable(Type.Integer()),
   wasteCode: Text,
   wasteCodeDescription: Text,
+  process: Nullable(Type.String({ description: 'of recovery or disposal, for which the waste is meant: R3, D10' })),
   plate: Text,
   plannedAt: When,
   transportedAt: When,

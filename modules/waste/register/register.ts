@@ -63,6 +63,8 @@ export interface Card extends CardSummary {
   readonly year: number | null
   readonly wasteCode: string | null
   readonly wasteCodeDescription: string | null
+  /** The code of the process of recovery or disposal that the waste is meant for, such as R3 or D10. */
+  readonly process: string | null
   readonly plate: string | null
   readonly plannedAt: string | null
   readonly transportedAt: string | null

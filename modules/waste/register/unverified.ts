@@ -38,6 +38,9 @@ export const transportModeFields = [
   'IsInlandWaterTransport'
 ] as const
 
+/** The dictionary of processes calls the code of a process, such as R3, as its search does, or as the one of waste codes. */
+export const processCodeFields = ['codeName', 'code'] as const
+
 /** Keys that are wrong are answered with one of these when a token or the places are asked for. */
 export const statusesOfWrongKeys: readonly number[] = [400, 401, 403, 404]
 

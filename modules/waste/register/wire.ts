@@ -12,7 +12,7 @@ import {
   cardStates,
   type RegisterPlace
 } from './register.ts'
-import { firstPage, usualTokenSeconds, zoneOfBareInstants } from './unverified.ts'
+import { firstPage, processCodeFields, usualTokenSeconds, zoneOfBareInstants } from './unverified.ts'
 
 /** Thrown for an answer that is not what the register says; the message names what is wrong, and no value of a person. */
 export class Unreadable extends Error {}
@@ -183,6 +183,9 @@ const epoch = new Date(0).toISOString()
 export interface CardDetails {
   readonly card: Card
   readonly wasteCodeId: number | null
+  readonly wasteProcessId: number | null
+  /** What the sender has written beside the card. */
+  readonly additionalInfo: string | null
   readonly companyIds: Readonly<Record<(typeof partyRoles)[number], string | null>>
 }
 
@@ -209,6 +212,7 @@ export function cardOf(body: unknown, state: CardState): CardDetails {
     year: numberOf(fields, 'year'),
     wasteCode: textOf(fields, 'wasteCode'),
     wasteCodeDescription: textOf(fields, 'wasteCodeDescription'),
+    process: null,
     plate: textOf(fields, 'vehicleRegNumber'),
     plannedAt: instant(fields, 'plannedTransportTime'),
     transportedAt: instant(fields, 'realTransportTime'),
@@ -232,7 +236,16 @@ export function cardOf(body: unknown, state: CardState): CardDetails {
     carrier: textOf(fields, 'carrierCompanyId'),
     receiver: textOf(fields, 'receiverCompanyId')
   }
-  return { card, wasteCodeId: numberOf(fields, 'wasteCodeId'), companyIds }
+  return {
+    ...{ card, companyIds, additionalInfo: textOf(fields, 'additionalInfo') },
+    ...{ wasteCodeId: numberOf(fields, 'wasteCodeId'), wasteProcessId: numberOf(fields, 'wasteProcessId') }
+  }
+}
+
+/** A planned card as the register answers its making. */
+export const madeCardOf = (body: unknown): Pick<Card, 'id' | 'number' | 'state'> => {
+  const fields = fieldsOf(body, 'the planned card')
+  return { id: needed(fields, 'kpoId'), number: textOf(fields, 'cardNumber'), state: stateOf(fields) ?? 'PLANNED' }
 }
 
 export interface WasteCode {
@@ -249,6 +262,24 @@ export function wasteCodesOf(body: unknown): ReadonlyMap<number, WasteCode> {
       const id = numberOf(fields, 'wasteCodeId')
       if (id === null) throw new Unreadable('a waste code has no id')
       return [id, { code: needed(fields, 'code'), description: textOf(fields, 'description') }]
+    })
+  )
+}
+
+/**
+ * The dictionary of processes of recovery and disposal: their codes, such as R3, by their ids. One without a code is passed over, because a card is
+ * read without its process, too.
+ */
+export function wasteProcessesOf(body: unknown): ReadonlyMap<number, string> {
+  if (!Array.isArray(body)) throw new Unreadable('the processes are no list')
+  return new Map(
+    body.flatMap(value => {
+      const fields = fieldsOf(value, 'a process')
+      const id = numberOf(fields, 'wasteProcessId')
+      const code = textOf(fields, ...processCodeFields)
+        ?.replace(/\s/g, '')
+        .toUpperCase()
+      return id === null || !code || !/^[RD]\d{1,2}$/.test(code) ? [] : [[id, code] as const]
     })
   )
 }

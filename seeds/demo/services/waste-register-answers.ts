@@ -55,7 +55,7 @@ export function details(world: RegisterWorld, card: RegisterCard) {
     cardStatusId: states[state].id,
     cardStatus: states[state].name,
     cardStatusCodeName: state,
-    wasteProcessId: 12,
+    wasteProcessId: card.wasteProcessId ?? 12,
     isRevised: card.revisedAt !== undefined,
     senderNip: firmOf(world, card.senderCompanyId)?.nip ?? null,
     senderIdentificationNumber: numberOf(card.senderEupId),

@@ -24,6 +24,13 @@ import {
   wasteCodes
 } from './waste-register-states.ts'
 
+/** The keys of a client of the demo, which its administrator gives in the portal. They, too, open nothing but made-up cards. */
+export const demoClientKeys = (companyId: number) =>
+  ({
+    clientId: idOf(`keys of company ${companyId}`),
+    clientSecret: `klucz-demonstracyjny-klienta-${companyId}`
+  }) as const
+
 /** The keys of the demo's business. They open nothing but made-up cards on this machine. */
 export const demoKeys = {
   clientId: '0d0c0a4e-5d3b-4b8e-9a54-0e2f6f1b7c01',
@@ -185,6 +192,7 @@ const senderOf = (order: OrderRow): RegisterFirm => ({
   name: order.companyName,
   nip: order.taxNumber,
   registrationNumber: order.companyBdo ?? '',
+  ...demoClientKeys(order.companyId),
   places: [
     {
       eupId: idOf(`place ${order.placeId}`),
@@ -216,7 +224,8 @@ function merged(firms: readonly RegisterFirm[]): RegisterFirm[] {
   for (const firm of firms) {
     const known = byId.get(firm.companyId)
     const others = known?.places.filter(({ eupId }) => !firm.places.some(place => place.eupId === eupId)) ?? []
-    byId.set(firm.companyId, { ...firm, places: [...others, ...firm.places] })
+    const hasCalled = known?.hasCalled || firm.hasCalled ? { hasCalled: true as const } : {}
+    byId.set(firm.companyId, { ...firm, ...hasCalled, places: [...others, ...firm.places] })
   }
   return [...byId.values()]
 }
@@ -247,6 +256,7 @@ export async function addOrders(
   }
   world.firms = merged([...world.firms, stranger, ...orders.map(senderOf), business])
   confirmDepartures(world, now)
+  const callers = new Set(world.firms.flatMap(({ companyId, hasCalled }) => (hasCalled ? [companyId] : [])))
   const known = new Set(world.cards.map(({ kpoId }) => kpoId))
   const isFirst = known.size === 0
   world.lastOldOrder ??= await newestOrder(database)
@@ -262,6 +272,8 @@ export async function addOrders(
     const isOld = order.id <= world.lastOldOrder
     // Of some orders nobody has made a card.
     if (random.chance(0.08) && isOld) continue
+    // Whoever has given its keys makes its cards from its orders.
+    if (callers.has(idOf(`company ${order.companyId}`)) && order.status === OrderStatus.inProgress) continue
     const card = cardOf(random, { order, store: store.id, now, isOld })
     add(card)
     // Every fortieth client makes a second card by mistake; the stranger's is given to the same vehicle.

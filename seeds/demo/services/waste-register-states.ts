@@ -30,6 +30,8 @@ export interface RegisterFirm {
   readonly clientId?: string
   readonly clientSecret?: string
   readonly places: readonly RegisterEup[]
+  /** Whether somebody has called with the keys of the firm: its cards are made by that, and no more by the demo. */
+  hasCalled?: true
 }
 
 /** Masses in megagrams; instants in ISO 8601. */
@@ -44,6 +46,9 @@ export interface RegisterCard {
   cardNumber: string | null
   state: State
   wasteCodeId: number
+  additionalInfo?: string
+  /** Cards without one are meant for R12. */
+  wasteProcessId?: number
   vehicleRegNumber: string
   wasteMass: number
   plannedTransportTime: string
@@ -65,7 +70,7 @@ export interface RegisterCard {
 /** An act that the register has carried out. */
 export interface RegisterEntry {
   readonly at: string
-  readonly act: Act
+  readonly act: Act | 'create/plannedcard'
   readonly kpoId: string
   readonly eupId: string
 }
@@ -83,6 +88,19 @@ export const wasteCodes = [
   { wasteCodeId: 701, code: '16 01 03', description: 'Zużyte opony', isDangerous: false },
   { wasteCodeId: 717, code: '16 01 19', description: 'Tworzywa sztuczne', isDangerous: false },
   { wasteCodeId: 1187, code: '19 12 04', description: 'Tworzywa sztuczne i guma', isDangerous: false }
+] as const
+
+/** Processes of recovery and disposal. */
+export const wasteProcesses = [
+  {
+    wasteProcessId: 1,
+    codeName: 'R1',
+    name: 'Wykorzystanie głównie jako paliwa lub innego środka wytwarzania energii'
+  },
+  { wasteProcessId: 3, codeName: 'R3', name: 'Recykling lub odzysk substancji organicznych' },
+  { wasteProcessId: 12, codeName: 'R12', name: 'Wymiana odpadów w celu poddania ich procesom R1–R11' },
+  { wasteProcessId: 13, codeName: 'R13', name: 'Magazynowanie odpadów poprzedzające procesy R1–R12' },
+  { wasteProcessId: 25, codeName: 'D10', name: 'Przekształcanie termiczne na lądzie' }
 ] as const
 
 /** The name of a state, and the path under which details are found while a card has it. */

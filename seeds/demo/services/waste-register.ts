@@ -16,7 +16,8 @@ import {
   rolesOf,
   type State,
   states,
-  wasteCodes
+  wasteCodes,
+  wasteProcesses
 } from './waste-register-states.ts'
 
 export interface WasteRegisterOptions {
@@ -82,6 +83,10 @@ export function wasteRegister(options: WasteRegisterOptions): DemoService {
   function authorise(path: string, body: Fields): Answer | undefined {
     const firm = firmByKeys(body)
     if (!firm) return refused('Nieprawidłowy ClientId lub ClientSecret.', 401)
+    if (!firm.hasCalled) {
+      firm.hasCalled = true
+      options.changed?.()
+    }
     if (path === 'getEupList') {
       const places = firm.places.map(place => ({ ...place, companyId: firm.companyId, buildingNumber: null }))
       return { status: 200, json: page(places, pageAsked(body), pageSize) }
@@ -139,11 +144,18 @@ export function wasteRegister(options: WasteRegisterOptions): DemoService {
       wasteMass: Number(body.wastemass),
       plannedTransportTime: text(body.plannedtransporttime) || at,
       kpoLastModifiedAt: at,
-      revisionNumber: 0
+      revisionNumber: 0,
+      wasteProcessId: Number(body.wasteprocessid),
+      additionalInfo: text(body.additionalinfo)
     }
+    if (!wasteProcesses.some(({ wasteProcessId }) => wasteProcessId === card.wasteProcessId))
+      return refused('Nieprawidłowy proces przetwarzania.')
+    if (card.vehicleRegNumber === '') return refused('Pole VehicleRegNumber jest wymagane.')
     if (!(card.wasteMass > 0) || !wasteCodes.some(({ wasteCodeId }) => wasteCodeId === card.wasteCodeId))
       return refused('Nieprawidłowa masa lub kod odpadu.')
     world.cards.push(card)
+    world.log.push({ at, act: 'create/plannedcard', kpoId: card.kpoId, eupId })
+    options.changed?.()
     return { status: 200, json: details(world, card) }
   }
 
@@ -232,6 +244,7 @@ export function wasteRegister(options: WasteRegisterOptions): DemoService {
     if (path === '/WasteRegister/v1/WasteCode' && method === 'GET') return { status: 200, json: wasteCodes }
     if (path === '/WasteRegister/v1/WasteCode/search' && method === 'POST')
       return { status: 200, json: wasteCodes.filter(({ code }) => code.includes(text(body.code))) }
+    if (path === '/WasteRegister/v1/WasteProcess' && method === 'GET') return { status: 200, json: wasteProcesses }
     if (path === '/WasteRegister/v1/Search/getcompanybyid') return company(query.get('companyId'))
     if (path === '/WasteRegister/DocumentService/v1/kpo/confirmation') return read('confirmation', query, firm, eupId)
     if (!path.startsWith(cardsPath)) return undefined

@@ -1,0 +1,132 @@
+/**
+ * A card made from an order, with the keys of the client: by its administrator, or by staff on the client's behalf. The command checks all that can be
+ * known here, keeps the draft and enqueues the job that tells the register (`job.ts`), in one transaction.
+ */
+import { Type } from '@sinclair/typebox'
+import { addDays, dayOf, timeZone } from '../../../src/contract/days.ts'
+import { codes } from '../../../src/contract/vocabulary.ts'
+import { defineCreation } from '../../../src/kernel/commands/command.ts'
+import { defineForm, type FormDefinition } from '../../../src/kernel/commands/form.ts'
+import { defineLink } from '../../../src/kernel/commands/link.ts'
+import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { throwProblem } from '../../../src/kernel/errors/errors.ts'
+import { Id } from '../../../src/kernel/schema.ts'
+import { lockOrderToSend, type OrderToSend } from '../../orders/public.ts'
+import { orderResources } from '../../orders/resources.ts'
+import { OrderStatus } from '../../orders/schema.ts'
+import { CardMass, CardState } from '../cards/schema.ts'
+import { hasRegister } from '../enabled.ts'
+import { throwWasteError } from '../errors.ts'
+import { type ClientPlace, placesOfClient } from '../keys/use.ts'
+import { Draft } from '../models.ts'
+import { drafts } from './resource.ts'
+import { DraftState } from './schema.ts'
+
+export const draftQueue = 'waste.draft'
+
+/** The law lets a card be made at most so many days before the transport. */
+const mostDaysAhead = 30
+/** A transport is planned for this time of its day in Warsaw, or for now where it is over. */
+const usualTime = '08:00'
+
+const DraftForm = defineForm({
+  schema: Type.Object({
+    orderId: Id,
+    mass: Type.Number({
+      ...CardMass,
+      minimum: 0.0001,
+      maximum: 9_999,
+      messages: { required: 'waste.draftCard.mass.required' }
+    })
+  }),
+  fields: {
+    orderId: {
+      options: {
+        call: '/api/Admin/Orders?page=1&limit=20&OrderStatus=2',
+        value: 'id',
+        label: ['number', 'receptionPlace', 'realizationDate'],
+        search: { key: 'allFields', one: 'OrderId', from: 0 }
+      }
+    }
+  }
+})
+
+/** The form of a card for the order whose row it is. */
+const OrdersForm: FormDefinition<typeof DraftForm.schema> = {
+  ...DraftForm,
+  fields: { ...DraftForm.fields, orderId: { ...DraftForm.fields?.orderId, from: 'id' }, mass: { from: 'load' } }
+}
+
+const bare = (number: string | null): string => (number ?? '').replace(/\s/g, '').toUpperCase()
+
+/** The client's place in the register that the order's place is: by its number, or the only one. */
+const placeOf = (places: readonly ClientPlace[], { placeNumber }: OrderToSend): ClientPlace | undefined => {
+  const named = places.filter(({ number }) => bare(number) !== '' && bare(number) === bare(placeNumber))
+  const [only, ...others] = named.length > 0 ? named : places
+  return others.length === 0 ? only : undefined
+}
+
+/** ISO 8601. @throws waste.draftDay* where the register would not take a card for the day */
+function plannedFor(day: string, now: Date): string {
+  const today = dayOf(now)
+  if (day < today) return throwWasteError('draftDayOver')
+  if (day > addDays(today, mostDaysAhead)) return throwWasteError('draftDayFar', { params: { days: mostDaysAhead } })
+  // either offset of Warsaw; the one by which the clock shows the wanted time
+  const wanted = [1, 2]
+    .map(hours => new Date(`${day}T${usualTime}:00+0${hours}:00`))
+    .find(at => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(at) === '08')
+  return (wanted && wanted > now ? wanted : now).toISOString()
+}
+
+export const draftCard = defineCreation(drafts, {
+  name: 'waste.draftCard',
+  call: 'POST /api/Admin/CardDrafts',
+  access: { ADMIN: { form: DraftForm }, CLIENT_ADMIN: { form: DraftForm } },
+  ui: { icon: 'file-export', queued: true },
+  disabledIf: settings => (hasRegister(settings) ? undefined : 'waste.registerOff'),
+  async run({ trx, now, reader, accountId, services }, { orderId, mass }) {
+    const order = (await lockOrderToSend(trx, orderId, reader)) ?? throwProblem('notFound')
+    const { companyId, day, plate } = order
+    if (order.status !== OrderStatus.inProgress || !day || !plate) return throwWasteError('draftNotPlanned')
+    const standing = await queryOne(
+      trx,
+      sql`select from waste.cards where order_id = ${orderId} and state not in (${CardState.withdrawn}, ${CardState.rejected})`
+    )
+    if (standing) return throwWasteError('draftHasCard')
+    const former = await queryOne<{ state: number }>(
+      trx,
+      sql`select draft.state from waste.drafts draft
+        where draft.order_id = ${orderId} and (draft.state = ${DraftState.waiting} or draft.register_id is not null)
+          and not exists (select from waste.cards card
+            where card.register_id = draft.register_id and card.state in (${CardState.withdrawn}, ${CardState.rejected}))
+        order by draft.id desc limit 1`
+    )
+    if (former) return throwWasteError(former.state === DraftState.refused ? 'draftPlanned' : 'draftWaits')
+    const places = await placesOfClient(trx, companyId)
+    if (!places) return throwWasteError('noKeys')
+    const place = placeOf(places, order)
+    if (!place) return throwWasteError('noPlaceNumber', { params: { number: order.placeNumber ?? '–' } })
+    const { wasteCode, wasteProcess } = services.settings
+    const { id } = await Draft.query(trx).insert({
+      ...{ orderId, companyId, mass, plate: plate.replace(/\s/g, '').toUpperCase() },
+      ...{ place: place.id, wasteCode, process: wasteProcess, store: order.store },
+      plannedAt: new Date(plannedFor(day, now)),
+      ...{ accountId, createdAt: now, dueAt: now }
+    })
+    await services.jobs.send(trx, draftQueue, { draftId: id })
+    return { id }
+  }
+})
+
+/** Where an order is. */
+export const draftForOrder = defineLink(orderResources.orders, {
+  name: 'waste.draftForOrder',
+  selection: 'one',
+  access: {
+    ADMIN: { shown: { currentStatus: codes(OrderStatus, ['inProgress']) }, form: OrdersForm },
+    CLIENT_ADMIN: { shown: { currentStatus: codes(OrderStatus, ['inProgress']) }, form: OrdersForm }
+  },
+  ui: { icon: 'file-export' },
+  enabledIf: hasRegister,
+  creates: draftCard
+})
