@@ -3145,6 +3145,7 @@ create table waste.cards (
   differs boolean generated always as (COALESCE((abs((received_mass - COALESCE(revised_mass, mass))) > (0.02 * COALESCE(revised_mass, mass))), false)) stored not null,
   to_confirm boolean generated always as ((((state = 2) AND (receiver_eup IS NOT NULL)) OR ((state = 3) AND (carrier_eup IS NOT NULL)))) stored not null,
   lacks_order boolean generated always as (((order_id IS NULL) AND (state <> 6))) stored not null,
+  process text,
   constraint cards_pk PRIMARY KEY (id),
   constraint cards_register_id UNIQUE (register_id),
   constraint cards_matched CHECK (((order_id IS NULL) = (matched_by IS NULL))),
@@ -3169,6 +3170,64 @@ CREATE INDEX cards_that_differ ON waste.cards USING btree (modified_at, id) WHER
 CREATE INDEX cards_to_confirm ON waste.cards USING btree (modified_at, id) WHERE to_confirm;
 CREATE INDEX cards_without_order ON waste.cards USING btree (modified_at, id) WHERE lacks_order;
 CREATE TRIGGER version BEFORE UPDATE ON waste.cards FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
+create table waste.client_keys (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  company_id integer not null,
+  secret bytea not null,
+  hint text not null,
+  register_company text not null,
+  places jsonb not null,
+  account_id integer,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint client_keys_pk PRIMARY KEY (id),
+  constraint client_keys_company UNIQUE (company_id),
+  constraint client_keys_account FOREIGN KEY (account_id) REFERENCES users.accounts(id),
+  constraint client_keys_of_company FOREIGN KEY (company_id) REFERENCES companies.companies(id)
+);
+CREATE INDEX client_keys_at ON waste.client_keys USING btree (created_at, id);
+CREATE INDEX client_keys_of_account ON waste.client_keys USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE TRIGGER version BEFORE UPDATE ON waste.client_keys FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
+create table waste.drafts (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  order_id integer not null,
+  company_id integer not null,
+  place text not null,
+  waste_code text not null,
+  process text not null,
+  plate text not null,
+  mass numeric(12,4) not null,
+  planned_at timestamp with time zone not null,
+  store text,
+  state smallint default 0 not null,
+  tries smallint default 0 not null,
+  asked_at timestamp with time zone,
+  register_id text,
+  number text,
+  problem text,
+  account_id integer,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  tried_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint drafts_pk PRIMARY KEY (id),
+  constraint drafts_mass CHECK ((mass > (0)::numeric)),
+  constraint drafts_state CHECK (((state >= 0) AND (state <= 2))),
+  constraint drafts_account FOREIGN KEY (account_id) REFERENCES users.accounts(id),
+  constraint drafts_company FOREIGN KEY (company_id) REFERENCES companies.companies(id),
+  constraint drafts_order FOREIGN KEY (order_id) REFERENCES orders.orders(id)
+);
+CREATE INDEX drafts_at ON waste.drafts USING btree (created_at, id);
+CREATE INDEX drafts_of_account ON waste.drafts USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX drafts_of_card ON waste.drafts USING btree (register_id) WHERE (register_id IS NOT NULL);
+CREATE INDEX drafts_of_company ON waste.drafts USING btree (company_id, created_at, id);
+CREATE INDEX drafts_of_order ON waste.drafts USING btree (order_id, created_at, id);
+CREATE UNIQUE INDEX drafts_standing ON waste.drafts USING btree (order_id) WHERE (state = 0);
+CREATE TRIGGER version BEFORE UPDATE ON waste.drafts FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
 
 create table waste.poll_lease (
   one boolean default true not null,

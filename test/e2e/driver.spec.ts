@@ -160,7 +160,7 @@ test('the last tap is taken back, and a stop that was not collected says why', a
   await context.close()
 })
 
-test('two phones report of one order, and the plan of the day and the board show at once what became of it', async ({
+test('two phones report of one order, and the plan of the day shows at once what became of it', async ({
   browser,
   server,
   aWindow
@@ -186,7 +186,7 @@ test('two phones report of one order, and the plan of the day and the board show
   await first.getByRole('button', { name: 'Jestem na miejscu' }).click()
   await expect(inPlan).toContainText('na miejscu')
   await action(second, 'Nie odebrano').click()
-  await second.getByLabel('brak opon').check()
+  await second.getByLabel('nie ma opon').check()
   await second.getByRole('button', { name: 'Nie odebrano' }).click()
   await expect(inPlan).toContainText('nie: brak opon')
   await action(first, 'Załadowano').click()
