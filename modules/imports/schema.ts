@@ -2,15 +2,19 @@ import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
 import { EnumOf, Id, Instant, Nullable, Version } from '../../src/kernel/schema.ts'
 
-export const ImportState = vocabulary('imports.state', {
-  checking: { code: 0, tone: 'info' },
-  checked: { code: 1, tone: 'warning' },
-  failed: { code: 2, tone: 'danger' },
-  applying: { code: 3, tone: 'info' },
-  applied: { code: 4, tone: 'success' },
-  undoing: { code: 5, tone: 'info' },
-  undone: { code: 6 }
-})
+export const ImportState = vocabulary(
+  'imports.state',
+  {
+    checking: { code: 0, tone: 'info' },
+    checked: { code: 1, tone: 'warning' },
+    failed: { code: 2, tone: 'danger' },
+    applying: { code: 3, tone: 'info' },
+    applied: { code: 4, tone: 'success' },
+    undoing: { code: 5, tone: 'info' },
+    undone: { code: 6 }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
 /** In the order in which they are best imported. */
 export const kindNames = ['clients', 'places', 'contacts', 'prices', 'containers', 'orders'] as const

@@ -3,31 +3,43 @@ import { vocabulary } from '../../src/contract/vocabulary.ts'
 import { Day, EnumOf, Id, Instant, Nullable, Version } from '../../src/kernel/schema.ts'
 
 /** The six checks of the specification, in its order, and those of transfer cards. */
-export const ValidatorKind = vocabulary('validators.kind', {
-  noMovement: { code: 0 },
-  incident: { code: 1 },
-  noResponse: { code: 2 },
-  missingInvoice: { code: 3 },
-  badSync: { code: 4 },
-  wrongAddress: { code: 5 },
-  missingCard: { code: 6 },
-  otherMass: { code: 7 },
-  unconfirmedCard: { code: 8 }
-})
+export const ValidatorKind = vocabulary(
+  'validators.kind',
+  {
+    noMovement: { code: 0 },
+    incident: { code: 1 },
+    noResponse: { code: 2 },
+    missingInvoice: { code: 3 },
+    badSync: { code: 4 },
+    wrongAddress: { code: 5 },
+    missingCard: { code: 6 },
+    otherMass: { code: 7 },
+    unconfirmedCard: { code: 8 }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
 /** The kind of thing that a check finds. */
-export const ValidatorSubject = vocabulary('validators.subject', {
-  container: { code: 0 },
-  order: { code: 1 },
-  receptionPlace: { code: 2 }
-})
+export const ValidatorSubject = vocabulary(
+  'validators.subject',
+  {
+    container: { code: 0 },
+    order: { code: 1 },
+    receptionPlace: { code: 2 }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
 /** A finding is open until a person approves it, or until a run does not find it any more, which resolves it. */
-export const FindingState = vocabulary('validators.state', {
-  open: { code: 0, tone: 'warning' },
-  approved: { code: 1, tone: 'success' },
-  resolved: { code: 2, tone: 'neutral' }
-})
+export const FindingState = vocabulary(
+  'validators.state',
+  {
+    open: { code: 0, tone: 'warning' },
+    approved: { code: 1, tone: 'success' },
+    resolved: { code: 2, tone: 'neutral' }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
 const Text = Nullable(Type.String())
 

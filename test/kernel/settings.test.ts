@@ -72,6 +72,7 @@ test('an empty environment gives the documented defaults', () => {
     ...demoContact,
     ...demoBusiness,
     wasteCode: '16 01 03',
+    wasteProcess: 'R12',
     mailFrom: 'Opony <no-reply@localhost>',
     smsUrl: 'log:',
     smsToken: '',

@@ -48,7 +48,7 @@ export const isOfServer = (key: string): boolean =>
   letters.some(prefix => key.startsWith(prefix)) || (key.startsWith('errors.') && !saidErrors.includes(key))
 
 /** Beginnings of texts that only hand-written parts say: those of planning, and what a command changed. */
-const ofParts = ['check.', 'planning.', 'audit.changes.', 'waste.draft.mass', 'waste.draft.orderId', 'waste.draftCard.']
+const ofParts = ['check.', 'planning.', 'audit.changes.']
 
 /**
  * In the back office, which has more of them, also what only the reasons of a price and whole pages by hand say: their code waits for these
@@ -68,7 +68,7 @@ const ofPortal = 'orders.overview.'
  */
 export const isRare = (key: string): boolean =>
   /^(?:evidence|integrations|imports|weights)\.(?!\w+(?<!Panel)\.title$)(?!ended\.|work\.)/.test(key) ||
-  /^waste\.(?:(?:clientKeys|giveKeys)\.|ownKeys\.empty$)/.test(key)
+  /^waste\.(?:(?:clientKeys|giveKeys|revokeKeys)\.|ownKeys\.empty$)/.test(key)
 
 /** Whether only forms, dialogs, histories or hand-written parts say a text, which are drawn by code that comes later than the first page. */
 export const isLater = (key: string): boolean =>

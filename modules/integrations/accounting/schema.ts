@@ -3,25 +3,37 @@ import { vocabulary } from '../../../src/contract/vocabulary.ts'
 import { Day, EnumOf, Id, Instant, Money, Nullable, Text, Version } from '../../../src/kernel/schema.ts'
 
 /** Whose sale it is: registers of VAT and categories are others for buyers of other countries. */
-export const BuyerKind = vocabulary('integrations.buyer', {
-  home: { code: 1 },
-  abroad: { code: 2 }
-})
+export const BuyerKind = vocabulary(
+  'integrations.buyer',
+  {
+    home: { code: 1 },
+    abroad: { code: 2 }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
 /** What a position without VAT is in the accounting program. */
-export const ZeroRate = vocabulary('integrations.zero', {
-  taxed: { code: 1 },
-  exempt: { code: 2 },
-  notSubject: { code: 3 }
-})
+export const ZeroRate = vocabulary(
+  'integrations.zero',
+  {
+    taxed: { code: 1 },
+    exempt: { code: 2 },
+    notSubject: { code: 3 }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
 /** What became of a document since the run before over the same period. */
-export const DocumentChange = vocabulary('integrations.change', {
-  same: { code: 0 },
-  new: { code: 1, tone: 'info' },
-  changed: { code: 2, tone: 'warning' },
-  gone: { code: 3, tone: 'danger' }
-})
+export const DocumentChange = vocabulary(
+  'integrations.change',
+  {
+    same: { code: 0 },
+    new: { code: 1, tone: 'info' },
+    changed: { code: 2, tone: 'warning' },
+    gone: { code: 3, tone: 'danger' }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
 /** Names of registers and categories in the accounting program. */
 const maxCode = 20

@@ -4,11 +4,15 @@ import { vocabulary } from '../../../src/contract/vocabulary.ts'
 import { scopes } from '../../../src/kernel/access/api-keys.ts'
 import { EnumOf, ExactInstant, Id, Nullable, Version } from '../../../src/kernel/schema.ts'
 
-export const ApiKeyState = vocabulary('integrations.keyState', {
-  active: { code: 0, tone: 'success' },
-  expired: { code: 1, tone: 'warning' },
-  revoked: { code: 2, tone: 'neutral' }
-})
+export const ApiKeyState = vocabulary(
+  'integrations.keyState',
+  {
+    active: { code: 0, tone: 'success' },
+    expired: { code: 1, tone: 'warning' },
+    revoked: { code: 2, tone: 'neutral' }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
 export const ScopeName = Type.Unsafe<(typeof scopes)[number]>({ type: 'string', enum: [...scopes] })
 

@@ -2,30 +2,42 @@ import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
 import { EnumOf, ExactInstant, Id, Nullable, Version } from '../../../src/kernel/schema.ts'
 
-export const WebhookState = vocabulary('integrations.webhookState', {
-  active: { code: 0, tone: 'success' },
-  failing: { code: 1, tone: 'warning' },
-  turnedOff: { code: 2, tone: 'neutral' },
-  /** Turned off by the application, because it failed for days or wanted no more. */
-  givenUp: { code: 3, tone: 'danger' }
-})
+export const WebhookState = vocabulary(
+  'integrations.webhookState',
+  {
+    active: { code: 0, tone: 'success' },
+    failing: { code: 1, tone: 'warning' },
+    turnedOff: { code: 2, tone: 'neutral' },
+    /** Turned off by the application, because it failed for days or wanted no more. */
+    givenUp: { code: 3, tone: 'danger' }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
 /** Why a webhook is turned off. */
-export const OffReason = vocabulary('integrations.offReason', {
-  byPerson: { code: 0 },
-  gone: { code: 1 },
-  failing: { code: 2 }
-})
+export const OffReason = vocabulary(
+  'integrations.offReason',
+  {
+    byPerson: { code: 0 },
+    gone: { code: 1 },
+    failing: { code: 2 }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
-export const AttemptOutcome = vocabulary('integrations.attemptOutcome', {
-  delivered: { code: 0, tone: 'success' },
-  refused: { code: 1, tone: 'danger' },
-  down: { code: 2, tone: 'danger' },
-  slow: { code: 3, tone: 'danger' },
-  private: { code: 4, tone: 'danger' },
-  /** Sent to nobody, because OUTSIDE is off. */
-  held: { code: 5, tone: 'neutral' }
-})
+export const AttemptOutcome = vocabulary(
+  'integrations.attemptOutcome',
+  {
+    delivered: { code: 0, tone: 'success' },
+    refused: { code: 1, tone: 'danger' },
+    down: { code: 2, tone: 'danger' },
+    slow: { code: 3, tone: 'danger' },
+    private: { code: 4, tone: 'danger' },
+    /** Sent to nobody, because OUTSIDE is off. */
+    held: { code: 5, tone: 'neutral' }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
 export const WebhookRow = Type.Object({
   id: Id,

@@ -5,20 +5,28 @@ import { OrderType } from '../../catalogue/schema.ts'
 import { unitBy } from '../../orders/schema.ts'
 
 /** The differences that the documents of an order may have. The table has a bit for each: 1, 2, 4 …, by the code. */
-export const Difference = vocabulary('validators.difference', {
-  noTonnage: { code: 0 },
-  noKpo: { code: 1 },
-  noDocument: { code: 2 },
-  documentDiffers: { code: 3 },
-  noInvoice: { code: 4 },
-  sharedKpo: { code: 5 }
-})
+export const Difference = vocabulary(
+  'validators.difference',
+  {
+    noTonnage: { code: 0 },
+    noKpo: { code: 1 },
+    noDocument: { code: 2 },
+    documentDiffers: { code: 3 },
+    noInvoice: { code: 4 },
+    sharedKpo: { code: 5 }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
-export const ReconciliationState = vocabulary('validators.reconciliationState', {
-  agrees: { code: 0, tone: 'success' },
-  open: { code: 1, tone: 'warning' },
-  explained: { code: 2, tone: 'info' }
-})
+export const ReconciliationState = vocabulary(
+  'validators.reconciliationState',
+  {
+    agrees: { code: 0, tone: 'success' },
+    open: { code: 1, tone: 'warning' },
+    explained: { code: 2, tone: 'info' }
+  },
+  { onlyFor: ['ADMIN'] }
+)
 
 /** A completed order with its documents. The id is that of the order. */
 export const Reconciliation = Type.Object({

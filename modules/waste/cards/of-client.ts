@@ -48,7 +48,7 @@ export const ownCardsRoute = defineRoute({
       sql`select id, number, state, coalesce(received_mass, revised_mass, mass)::float8 as mass, null as problem from waste.cards
           where order_id = ${id}
         union all
-        (select -draft.id, null, case when draft.state = ${DraftState.refused} then ${CardState.rejected} else ${CardState.planned} end,
+        (select -draft.id, null, case when draft.state = ${DraftState.refused} then ${CardState.rejected}::int else ${CardState.planned}::int end,
             draft.mass::float8, draft.problem
           from waste.drafts draft where draft.order_id = ${id} and draft.state <> ${DraftState.done} order by draft.id desc limit 1)
         order by number, id limit ${maxRows}`

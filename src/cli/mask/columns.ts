@@ -112,6 +112,7 @@ export const replaced: Readonly<Record<string, Readonly<Record<string, string>>>
     received_by: given('received_by', `${firstName('id')} || ' ' || ${lastName('id')}`),
     remarks: masked('remarks')
   },
+  'waste.drafts': { problem: masked('problem') },
   'weights.tickets': {
     note: masked('note'),
     rest_reason: masked('rest_reason'),
@@ -151,7 +152,8 @@ export const emptied: readonly string[] = [
   'users.links',
   'users.recovery_codes',
   'users.remembered',
-  'users.second_factors'
+  'users.second_factors',
+  'waste.client_keys'
 ]
 
 /** Columns that name nobody: words of the business, numbers of things, public data of companies. `*`: all of the table. */
@@ -167,6 +169,7 @@ export const left: Readonly<Record<string, readonly string[]>> = {
   'companies.departments': ['city', 'postal_code'],
   'companies.reception_places': ['city', 'postal_code', 'bdo_number'],
   'companies.register_pauses': ['*'],
+  'driver.reports': ['told'],
   'evidence.rows': ['waste_code', 'order_number', 'card_number', 'tickets', 'process'],
   'evidence.statements': ['number', 'tax_number', 'language', 'waste_code'],
   'files.files': ['folder', 'blob_name', 'content_type', 'sha256'],
@@ -200,9 +203,19 @@ export const left: Readonly<Record<string, readonly string[]>> = {
   'warehouse.internal_stores': ['*'],
   // firms in a public register
   'waste.cards': [
-    ...['register_id', 'number', 'waste_code', 'waste_code_description', 'plate', 'carrier_eup', 'receiver_eup'],
+    ...[
+      'register_id',
+      'number',
+      'waste_code',
+      'waste_code_description',
+      'plate',
+      'process',
+      'carrier_eup',
+      'receiver_eup'
+    ],
     ...['sender', 'carrier', 'receiver'].flatMap(party => [`${party}_name`, `${party}_tax_number`, `${party}_number`])
   ],
+  'waste.drafts': ['place', 'waste_code', 'process', 'plate', 'store', 'register_id', 'number'],
   'waste.polls': ['*'],
   'weights.readings': ['*'],
   'weights.scales': ['*'],
