@@ -35,7 +35,7 @@ export const wasteSettings = {
   ),
   wasteProcess: Type.String({
     description:
-      'The process of recovery or disposal that the business takes waste for, on transfer cards that are made from orders: R3, R12, R13, …',
+      'The process of recovery or disposal that the business takes waste for, on transfer cards that are made from orders: R3 or R13, for example.',
     default: 'R12',
     pattern: '^[RD]\\d{1,2}$',
     patternSays: 'R or D and a number'

@@ -262,10 +262,10 @@ describe('the pages of orders', () => {
     expect(names(beside?.list.commands)).toEqual(['realize'])
   })
 
-  it('for a client: its list edits and cancels, and its panel shows nothing of drivers and messages', async () => {
+  it('for a client: its list edits and cancels, and its panel names no driver, route or message', async () => {
     const { commands, panel } = await listOf('orders.client', fixture.client)
     expect(names(commands)).toEqual(['seeOrder', 'place', 'edit', 'cancel', 'placeAgain'])
-    expect(panel?.tabs.map(({ name }) => name)).toEqual(['details', 'history', 'comments'])
+    expect(panel?.tabs.map(({ name }) => name)).toEqual(['details', 'history', 'comments', 'driver'])
     const shown = panel?.tabs.flatMap(tab => (tab.kind === 'timeline' || tab.kind === 'fields' ? tab.fields : []))
     const keys = shown?.map(({ key }) => key) ?? []
     for (const field of ['driver', 'route', 'sequenceInRoute', 'notificationSent']) expect(keys).not.toContain(field)
