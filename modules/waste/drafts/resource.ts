@@ -20,6 +20,7 @@ export const drafts = defineResource({
   joins: { o: joinOrder('o', 'draft.order_id') },
   fields: {
     orderNumber: joined('o', 'number', { sort: ['draft.order_id'] }),
+    departmentId: joined('o', 'department_id'),
     dueAt: {
       sql: `(case when draft.state = ${DraftState.waiting} and draft.problem is not null and isfinite(draft.due_at) then draft.due_at end)`
     }

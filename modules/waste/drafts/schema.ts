@@ -16,6 +16,7 @@ export const DraftRow = Type.Object({
   orderId: Id,
   orderNumber: Type.String(),
   companyId: Id,
+  departmentId: Nullable(Id),
   state: EnumOf(DraftState),
   number: Nullable(Type.String({ description: 'of the card, once the register has approved it' })),
   mass: CardMass,
