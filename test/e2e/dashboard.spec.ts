@@ -1,5 +1,5 @@
 /** The dashboard and the bell, against the real server: numbers that are true, and stay true by themselves. */
-import { choose, placed, planned } from './fixtures/orders.ts'
+import { canceled, choose, placed, planned } from './fixtures/orders.ts'
 import { expect, type Page, phone, signInOn, test } from './fixtures/test.ts'
 
 const numberOn = async (page: Page, tile: string): Promise<number> =>
@@ -15,7 +15,7 @@ for (const tile of ['Nowe zamówienia', 'Zamówienia po terminie', 'Punkty odbio
 }
 
 test('a vehicle of the routes leads to its stops of that day alone', async ({ aWindow, server }) => {
-  await planned(server, await placed(server, 'tonnage', 'a route of tomorrow'))
+  const order = await planned(server, await placed(server, 'tonnage', 'a route of tomorrow'))
   const page = await aWindow({ area: 'office', as: 'admin@example.com' })
   const vehicle = page.locator('.dash-routes tr:not(.dash-day-head)').getByRole('link').last()
   const plate = await vehicle.innerText()
@@ -25,6 +25,7 @@ test('a vehicle of the routes leads to its stops of that day alone', async ({ aW
   await expect(headings.filter({ hasText: plate })).toHaveCount(1)
   // that of the day, and that of the vehicle
   await expect(headings).toHaveCount(2)
+  await canceled(server, order)
 })
 
 test('after a client orders, the bell counts one more without a reload, and its entry opens the list', async ({
