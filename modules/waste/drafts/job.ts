@@ -10,6 +10,7 @@ import { runAsSystem } from '../../../src/kernel/commands/system.ts'
 import { query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import type { Module } from '../../../src/kernel/module.ts'
 import type { Services } from '../../../src/kernel/services.ts'
+import { joinOrder } from '../../orders/public.ts'
 import { senderOf } from '../keys/use.ts'
 import { registerOf } from '../register/client.ts'
 import type { RegisterAnswer, RegisterPlace } from '../register/register.ts'
@@ -37,6 +38,7 @@ interface Drafted {
   readonly id: number
   readonly orderNumber: string
   readonly companyId: number
+  readonly departmentId: number
   readonly place: string
   readonly wasteCode: string
   readonly process: string
@@ -55,11 +57,12 @@ const beginTry = ({ db, now }: Services, id: number): Promise<Drafted | undefine
   db.transaction(trx =>
     queryOne<Drafted>(
       trx,
-      sql`update waste.drafts draft set tries = least(draft.tries + 1, 30000), tried_at = ${now()} from orders.orders o
-        where draft.id = ${id} and draft.state = ${DraftState.waiting} and o.id = draft.order_id
-        returning draft.id, o.number as "orderNumber", draft.company_id as "companyId", draft.place, draft.waste_code as "wasteCode", draft.process,
-          draft.plate, draft.mass::float8 as mass, draft.planned_at as "plannedAt", draft.store, draft.tries, draft.asked_at as "askedAt",
-          draft.register_id as "registerId"`
+      sql`with draft as (update waste.drafts set tries = least(tries + 1, 30000), tried_at = ${now()}
+          where id = ${id} and state = ${DraftState.waiting} returning *)
+        select draft.id, o.number as "orderNumber", draft.company_id as "companyId", o.department_id as "departmentId", draft.place,
+          draft.waste_code as "wasteCode", draft.process, draft.plate, draft.mass::float8 as mass, draft.planned_at as "plannedAt", draft.store,
+          draft.tries, draft.asked_at as "askedAt", draft.register_id as "registerId"
+        from draft ${joinOrder('o', 'draft.order_id')}`
     )
   )
 
@@ -74,8 +77,8 @@ const problemOf = (answer: Failed): string => {
 }
 const textOf = (words: string): string => words.replaceAll('\u0000', '').slice(0, wordsLength)
 
-const changed = ({ hints }: Services, { id, companyId }: Drafted): void =>
-  hints.send({ kind: 'changed', resourceType: drafts.subjectType, ids: [id], companyId })
+const changed = ({ hints }: Services, { id, companyId, departmentId }: Drafted): void =>
+  hints.send({ kind: 'changed', resourceType: drafts.subjectType, ids: [id], companyId, departmentId })
 
 /** Says why it waits, and enqueues the next try. @param seconds of the pause at least; undefined: until there is a register again */
 async function later(services: Services, draft: Drafted, problem: string, seconds: number | undefined): Promise<void> {
