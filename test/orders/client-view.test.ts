@@ -29,6 +29,7 @@ const forStaff = [
   'route',
   'routeId',
   'sequenceInRoute',
+  'stopState',
   'unansweredComment',
   'vatSymbol',
   'vehicleId'

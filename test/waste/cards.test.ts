@@ -249,7 +249,9 @@ describe('clients', () => {
     const path = `/api/Admin/Orders/${order.id}/own-cards`
     const own = async () => (await client.get(path)).body.data
     const { id, number } = its
-    expect(await own()).toEqual([{ id, number, state: CardState.confirmationGenerated, mass: 2.48, weighedMass: null }])
+    expect(await own()).toEqual([
+      { id, number, state: CardState.confirmationGenerated, mass: 2.48, problem: null, weighedMass: null }
+    ])
     const vehicle = await aVehicle(db)
     const store = await aStore(db, { at: { latitude: 51.1, longitude: 23.4 } })
     const ticket = {

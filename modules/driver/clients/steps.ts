@@ -33,7 +33,8 @@ export function stepsOf({ state, events }: Told): ToldEvent[] {
   const steps = [counting.find(({ type }) => type === 'arrived'), ...[...ends, 'signed'].map(last), ...photos].flatMap(
     event => event ?? []
   )
-  return steps.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+  // those of one moment stay as a stop goes: whoever signs does so after the load
+  return steps.toSorted((a, b) => a.at - b.at)
 }
 
 const numberText = ({ language }: Reading, value: number): string => new Intl.NumberFormat(language).format(value)
