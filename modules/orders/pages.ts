@@ -222,13 +222,13 @@ const dayPage = definePage(orders, {
   // beside the rows stands what is still to be planned: what is left of a window of 1280 px has room for these
   columns: [
     'number',
-    { key: 'wishedPart', under: 'number', quiet: true },
+    { ...stopState, under: 'number', quiet: true },
     { key: 'createdAt', beginsHidden: true },
     ...client,
     ...received,
     ...routed,
     notified,
-    stopState,
+    { key: 'wishedPart', under: 'notified', quiet: true },
     { key: 'contactPhone', beginsHidden: true },
     { key: 'operator', beginsHidden: true }
   ],

@@ -127,7 +127,7 @@ test('on a phone an order is canceled by a button of its panel, which is not beh
 
 test('the side menu is 230 wide, has each role’s pages, and the header leads to the home page', async ({ aWindow }) => {
   for (const [as, pages] of [
-    ['client.admin@example.com', ['Orders', 'Collection sites', 'Users', 'Statements of masses']],
+    ['client.admin@example.com', ['Orders', 'Collection sites', 'Users', 'Statements of masses', 'BDO']],
     ['client@example.com', ['Orders', 'Collection sites']]
   ] as const) {
     const page = await aWindow({ area: 'portal', as, locale: 'en-GB', path: '/client/orders' })

@@ -248,8 +248,8 @@ describe('the pages of orders', () => {
     expect([list.sort, list.groupBy, list.groups]).toEqual([view?.sort, view?.groupBy, view?.groups])
     const columns = inProgress.columns
       .map(({ key }) => key)
-      .filter(key => !['vehicle', 'realizationDate'].includes(key))
-      .toSpliced(1, 0, 'wishedPart')
+      .filter(key => !['vehicle', 'realizationDate', 'stopState'].includes(key))
+      .flatMap(key => (key === 'number' ? [key, 'stopState'] : key === 'notified' ? [key, 'wishedPart'] : key))
     expect(list.columns.map(({ key, sortable }) => [key, sortable])).toEqual(columns.map(key => [key, false]))
     const beside = list.day?.beside
     expect(beside?.part).toBe('orders.besideDay')

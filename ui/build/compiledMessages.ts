@@ -20,6 +20,9 @@ const letters = [
   'evidence.statement.codeSum',
   'companies.import.',
   'companies.news.',
+  'driver.link.',
+  'driver.news.',
+  'driver.say.',
   'integrations.calendar.details',
   'integrations.calendar.name',
   'integrations.calendar.summary',
@@ -74,9 +77,9 @@ export const isRare = (key: string): boolean =>
 export const isLater = (key: string): boolean =>
   !isRare(key) && (ofParts.some(prefix => key.startsWith(prefix)) || /\.(?:history|act|help|confirm)$/.test(key))
 
-/** The same in the back office, whose audit may say the history of rare pages. */
+/** The same in the back office, whose audit may say the history of rare pages; and what a form says of a field without a value. */
 export const isLaterInOffice = (key: string): boolean =>
-  isLater(key) || isRare(key) || ofOfficeParts.some(prefix => key.startsWith(prefix))
+  isLater(key) || isRare(key) || key.endsWith('.required') || ofOfficeParts.some(prefix => key.startsWith(prefix))
 
 const catalogue = /[\\/]messages[\\/]([a-z]{2})\.json(?:\?(office|later|rare|office-later))?$/
 
