@@ -38,7 +38,8 @@ export async function beginDemo(services: Services, say: (line: string) => void)
     const began = performance.now()
     // On a connection of its own: what is written at once may take longer than a request's statement ever should.
     const patient = openDatabase({ url: services.settings.databaseUrl, poolSize: 1, statementTimeoutMs: 0 })
-    const options = { seed: demoSeed, orders: demoOrders, now: services.now(), hashPassword, hashSecret }
+    const hashes = { hashPassword, hashSecret, secrets: services.settings }
+    const options = { seed: demoSeed, orders: demoOrders, now: services.now(), ...hashes }
     await seedDemo(patient, options).finally(() => patient.destroy())
     say(`Demo business: ${demoOrders} orders in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   }

@@ -60,22 +60,28 @@ export interface OrderToSend {
   /** `YYYY-MM-DD` for which it is planned; null: not planned. */
   readonly day: string | null
   readonly plate: string | null
-  /** The number of the place in the waste register. */
+  /** The number of the place in the waste register. Many firms write that of the firm at each of their places. */
   readonly placeNumber: string | null
+  readonly street: string | null
+  readonly city: string | null
   /** The name of the store to which the load is brought. */
   readonly store: string | null
 }
 
-/** The order if the reader may see it, locked so that nobody plans or finishes it until the end of the transaction. */
+const orderToSendOf = (id: number, reader: Reader): Sql =>
+  sql`select o.number, o.company_id as "companyId", o.status, ${dayText('o.realization_date')} as day, vehicle.register_number as plate,
+      place.bdo_number as "placeNumber", place.street, place.city, store.name as store
+    from orders.orders o ${joinPlace('place', 'o.reception_place_id')} ${leftJoinVehicle('vehicle', 'o.vehicle_id')}
+      ${leftJoinStore('store', 'o.internal_store_id')}
+    where o.id = ${id} and ${visibleTo(reader, 'o.company_id', 'o.department_id')}`
+
+/** The order if the reader may see it. */
+export const orderToSend = (database: Database, id: number, reader: Reader): Promise<OrderToSend | undefined> =>
+  queryOne<OrderToSend>(database, orderToSendOf(id, reader))
+
+/** The same, locked so that nobody plans or finishes it until the end of the transaction. */
 export const lockOrderToSend = (trx: Database, id: number, reader: Reader): Promise<OrderToSend | undefined> =>
-  queryOne<OrderToSend>(
-    trx,
-    sql`select o.number, o.company_id as "companyId", o.status, ${dayText('o.realization_date')} as day, vehicle.register_number as plate,
-        place.bdo_number as "placeNumber", store.name as store
-      from orders.orders o ${joinPlace('place', 'o.reception_place_id')} ${leftJoinVehicle('vehicle', 'o.vehicle_id')}
-        ${leftJoinStore('store', 'o.internal_store_id')}
-      where o.id = ${id} and ${visibleTo(reader, 'o.company_id', 'o.department_id')} for no key update of o`
-  )
+  queryOne<OrderToSend>(trx, sql`${orderToSendOf(id, reader)} for no key update of o`)
 
 /** A statement that finds the order if a card may be matched with it: one that is planned, or was collected. */
 export const orderToMatchById = (id: number): Sql =>

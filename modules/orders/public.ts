@@ -6,7 +6,8 @@ export {
   type OrderToMatch,
   type OrderToSend,
   ordersToMatch,
-  orderToMatchById
+  orderToMatchById,
+  orderToSend
 } from './cards.ts'
 export { orderDocumentForm } from './commands/add-document.ts'
 export { isDrivenBy, keepStopStates, lockDrivenOrders } from './driven.ts'

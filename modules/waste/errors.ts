@@ -20,5 +20,5 @@ export const throwWasteError = defineErrors('waste', {
   draftDayOver: 422,
   draftDayFar: 422,
   noKeys: 422,
-  noPlaceNumber: 422
+  choosePlace: 422
 })

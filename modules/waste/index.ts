@@ -14,6 +14,7 @@ import { CardState, MatchedBy } from './cards/schema.ts'
 import { draftCard } from './drafts/commands.ts'
 import { draftJobs } from './drafts/job.ts'
 import { draftOutcomes } from './drafts/outcome.ts'
+import { placesOfOrderRoute } from './drafts/places.ts'
 import { drafts } from './drafts/resource.ts'
 import { DraftState } from './drafts/schema.ts'
 import { observeRegister } from './figures.ts'
@@ -38,7 +39,7 @@ export const waste = defineModule({
   commands: [match, unmatch, confirmReceipt, confirmTransport, reject, giveKeys, revokeKeys, draftCard],
   systemCommands: [storeDetails, matchByRule, ...actOutcomes, keysUsed, ...draftOutcomes],
   pages: [cardsPage, withoutCardPage, pollsPage, ownKeysPage],
-  routes: [cardsOfOrder, ownCardsRoute, confirmationRoute, driverConfirmationRoute],
+  routes: [cardsOfOrder, ownCardsRoute, confirmationRoute, driverConfirmationRoute, placesOfOrderRoute],
   jobs: [...actJobs, ...draftJobs],
   counters: [...cardCounters, ...pollCounters],
   figures: observeRegister,

@@ -2,9 +2,9 @@
  * The rule by which a card finds its order. It is careful: a card that may belong to several orders is left to people, because a wrong order would carry
  * the mass of another collection into invoices and records.
  *
- * A card that was made from an order here is that order's. Otherwise an order is the card's if the card's sender is its client, by the tax number, and either its card's number was typed already, or the card has the waste
- * code of the business, the plate of the order's vehicle, and a day at most one day from the one that the order is planned for or was collected on. Of
- * several the nearest day decides. An order that has a card already is out: the next card of a client with daily collections belongs to the next order.
+ * A card that was made from an order here is that order's. Otherwise an order is the card's if the card's sender is its client, by the tax number,
+ * and either its card's number was typed already, or the card has the waste code of the business, the plate of the order's vehicle, and a day at most
+ * one day from the one that the order is planned for or was collected on. Of several the nearest day decides. An order that has a card already is out: the next card of a client with daily collections belongs to the next order.
  */
 import type { OrderToMatch } from '../orders/public.ts'
 

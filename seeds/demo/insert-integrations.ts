@@ -62,18 +62,7 @@ export async function insertIntegrations(trx: Knex.Transaction, now: Date): Prom
     answer: 'getaddrinfo ENOTFOUND partner.example.com'
   })
   await insertCalendars(trx, ago)
-  await insertRegisterKeys(trx, ago)
   await insertAccountingFile(trx, ago)
-}
-
-/** Keys of the waste register of the first client, which open nothing; those of the demo's register can be given in their place. */
-async function insertRegisterKeys(trx: Knex.Transaction, ago: (days: number) => Date): Promise<void> {
-  const [client] = await trx('users.accounts').where({ email: 'client.admin@example.com' }).select('id', 'company_id')
-  if (!client) return
-  await trx('waste.client_keys').insert({
-    ...{ company_id: client.company_id, secret: randomBytes(60), hint: '7c01', register_company: 'demo' },
-    ...{ places: JSON.stringify([]), account_id: client.id, created_at: ago(12) }
-  })
 }
 
 async function insertCalendars(trx: Knex.Transaction, ago: (days: number) => Date): Promise<void> {

@@ -7,6 +7,7 @@ import { readSettings } from '../../config/settings.ts'
 import { runAllChecks } from '../../modules/validators/public.ts'
 import { addDays, dayOf } from '../../src/contract/days.ts'
 import { roles } from '../../src/contract/roles.ts'
+import type { Secrets } from '../../src/kernel/access/secrets.ts'
 import { foldCounts } from '../../src/kernel/lists/counts.ts'
 import { seedEssentials } from '../essentials.ts'
 import type { Business } from './business.ts'
@@ -14,12 +15,14 @@ import { demoBusiness } from './business.ts'
 import { insertAccounts } from './insert-accounts.ts'
 import { insertAudit, insertSecurityEvents } from './insert-audit.ts'
 import { insertContainers } from './insert-containers.ts'
+import { insertDevices } from './insert-devices.ts'
 import { insertDocuments } from './insert-documents.ts'
 import { insertFaults } from './insert-faults.ts'
 import { insertImports } from './insert-imports.ts'
 import { insertIntegrations } from './insert-integrations.ts'
 import { insertMessages } from './insert-messages.ts'
 import { insertOrders } from './insert-orders.ts'
+import { insertRegisterKeys } from './insert-register-keys.ts'
 import { insertStatements } from './insert-statements.ts'
 import { insertWeights } from './insert-weights.ts'
 import type { GeneralPrice, Item } from './prices.ts'
@@ -39,6 +42,8 @@ export interface SeedOptions {
   hashPassword: (password: string) => Promise<string>
   /** Hashes a sensor's secret, which is the demo password, as the broker checks it; called once a sensor, for a salt each. */
   hashSecret: (secret: string) => string
+  /** Of the installation. Without them nobody can use the keys of the waste register that a client has given. */
+  secrets?: Secrets | undefined
 }
 
 /**
@@ -47,7 +52,7 @@ export interface SeedOptions {
  */
 export async function seedDemo(
   database: Knex,
-  { seed, orders, companies, now, hashPassword, hashSecret }: SeedOptions
+  { seed, orders, companies, now, hashPassword, hashSecret, secrets }: SeedOptions
 ): Promise<Business> {
   if (process.env.NODE_ENV === 'production') {
     throw new Error('The demo business has public passwords and is never put into production (NODE_ENV=production).')
@@ -81,6 +86,8 @@ export async function seedDemo(
     await insertOrders(trx, business)
     await insertMessages(trx, now)
     await insertIntegrations(trx, now)
+    await insertRegisterKeys(trx, now, secrets)
+    await insertDevices(trx, now)
     await insertImports(trx, now)
     await insertWeights(trx, now)
     await insertStatements(trx, now)

@@ -300,7 +300,10 @@ export async function someClientKeys(db: Knex, companyId: number): Promise<{ id:
   await db('waste.client_keys').where({ company_id: companyId }).delete()
   return inserted(db, 'waste.client_keys', {
     ...{ company_id: companyId, secret: randomBytes(40), hint: 'a1b2', register_company: 'company' },
-    ...{ places: JSON.stringify([{ id: 'P1', number: '1', name: 'Warsztat' }]), created_at: new Date() }
+    ...{
+      places: JSON.stringify([{ id: 'P1', number: '1', name: 'Warsztat', address: 'Polna 1, Chełm' }]),
+      created_at: new Date()
+    }
   })
 }
 

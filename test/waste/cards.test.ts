@@ -6,7 +6,7 @@ import { dayMs, dayOf } from '../../src/contract/days.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder, aStore, aVehicle } from '../helper/factories.ts'
-import { aPoll, aTransferCard } from '../helper/kept-factories.ts'
+import { aCardDraft, aPoll, aTransferCard } from '../helper/kept-factories.ts'
 
 const cards = '/api/Admin/TransferCards'
 const withRegister = { BDO_URL: 'http://127.0.0.1:9', BDO_CLIENT_ID: 'id', BDO_CLIENT_SECRET: 'secret' }
@@ -268,6 +268,22 @@ describe('clients', () => {
     expect(await own()).toMatchObject([{ weighedMass: null }, { weighedMass: null }])
     expect((await stranger.get(path)).status).toBe(404)
     expect((await staff.get(path)).status).toBe(403)
+  })
+
+  it('read the card that is being made of their order, until there is one, and of several tries the last', async () => {
+    const { db } = test.services
+    const order = await anOrder(db, { company, itemId, status: 2 })
+    const own = async () => (await client.get(`/api/Admin/Orders/${order.id}/own-cards`)).body.data
+    const first = await aCardDraft(db, { orderId: order.id, companyId: company.id })
+    expect(await own()).toMatchObject([{ id: -first.id, number: null, state: CardState.planned, problem: null }])
+    await db('waste.drafts')
+      .where({ id: first.id })
+      .update({ state: 2, problem: 'Nieznany pojazd', ended_at: new Date() })
+    expect(await own()).toMatchObject([{ state: CardState.rejected, problem: 'Nieznany pojazd' }])
+    const second = await aCardDraft(db, { orderId: order.id, companyId: company.id })
+    expect(await own()).toMatchObject([{ id: -second.id, state: CardState.planned, weighedMass: null }])
+    const { id } = await card({ order_id: order.id, matched_by: MatchedBy.rule })
+    expect(await own()).toMatchObject([{ id, problem: null }])
   })
 
   it('match nothing', async () => {

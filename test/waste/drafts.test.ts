@@ -228,22 +228,31 @@ describe('a card from an order', () => {
     expect(await db()('waste.drafts').where({ order_id: order.id })).toEqual([])
   })
 
-  it('is of the place whose number the order’s place has; without one there is a sentence', async () => {
+  it('is of the place that is chosen, or has the number of the order’s place; where several may be meant, one is asked for', async () => {
     const [keys] = await keysOf()
     const places = [
-      { id: 'eup-a', number: '000333444/1', name: 'A' },
-      { id: 'eup-b', number: '000333444/2', name: 'B' }
+      { id: 'eup-a', number: '000333444/1', name: 'A', address: 'Polna 1, Chełm' },
+      { id: 'eup-b', number: '000333444/2', name: 'B', address: 'Leśna 2, Chełm' }
     ]
     await db()('waste.client_keys')
       .where({ id: keys?.id })
       .update({ places: JSON.stringify(places) })
     const order = await planned()
     const { status, body } = await draft(order.id)
-    expect([status, body.code]).toEqual([422, 'waste.noPlaceNumber'])
+    expect([status, body.code, body.Errors?.[0]?.PropertyName]).toEqual([422, 'waste.choosePlace', 'place'])
+    const offered = await client.get(`/api/Admin/Orders/${order.id}/register-places`)
+    expect(offered.body.data).toEqual(places)
+    const another = await planned()
+    const chosen = await client.post(path, { orderId: another.id, mass: 1, place: 'eup-a' })
+    expect(await db()('waste.drafts').where({ id: chosen.body.data.id }).first('place')).toEqual({ place: 'eup-a' })
+    const ofNobody = await client.post(path, { orderId: order.id, mass: 1, place: 'eup-c' })
+    expect(ofNobody.body.code).toBe('waste.choosePlace')
     await db()('companies.reception_places').where({ id: company.placeId }).update({ bdo_number: '000333444/2' })
     const made = await draft(order.id)
     expect(made.status).toBe(201)
     expect(await db()('waste.drafts').where({ id: made.body.data.id }).first('place')).toEqual({ place: 'eup-b' })
+    const now = await client.get(`/api/Admin/Orders/${order.id}/register-places`)
+    expect(now.body.data.map((place: { id: string }) => place.id)).toEqual(['eup-b', 'eup-a'])
   })
 
   it.each([

@@ -32,6 +32,10 @@ export const entries: Entries = {
   [`GET ${cards}/:id`]: ofCard(),
   [`GET ${cards}/:id/history`]: ofCard('/history'),
   'GET /api/Admin/Orders/:id/cards': ofOrder(id => `/api/Admin/Orders/${id}/cards`),
+  'GET /api/Admin/Orders/:id/register-places': {
+    ...ofOrder(id => `/api/Admin/Orders/${id}/register-places`),
+    may: makers
+  },
   'GET /api/Admin/Orders/:id/own-cards': { ...ofOrder(id => `/api/Admin/Orders/${id}/own-cards`), may: clients },
   [`PUT ${cards}/:id/match`]: {
     may: admin,

@@ -48,15 +48,18 @@ export const ownCardsRoute = defineRoute({
       sql`select id, number, state, coalesce(received_mass, revised_mass, mass)::float8 as mass, null as problem from waste.cards
           where order_id = ${id}
         union all
-        (select -draft.id, null, case when draft.state = ${DraftState.refused} then ${CardState.rejected}::int else ${CardState.planned}::int end,
+        select -draft.id, null, case when draft.state = ${DraftState.refused} then ${CardState.rejected}::int else ${CardState.planned}::int end,
             draft.mass::float8, draft.problem
-          from waste.drafts draft where draft.order_id = ${id} and draft.state <> ${DraftState.done} order by draft.id desc limit 1)
+          from (select * from waste.drafts where order_id = ${id} order by id desc limit 1) draft
+          where draft.state <> ${DraftState.done}
+            and not exists (select from waste.cards card where card.order_id = ${id} and card.state not in (${CardState.rejected}, ${CardState.withdrawn}))
         order by number, id limit ${maxRows}`
     )
     const kilograms = await weighedMass.of(extensions)(db, id)
-    // what was weighed is the order's: beside one of several cards it would seem to be that card's
-    const weighed = kilograms === null || found.length > 1 ? null : kilograms / 1000
-    return allRows(found.map(card => ({ ...card, weighedMass: weighed })))
+    // what was weighed is the order's: beside one of several cards it would seem to be that card's, and a card that is not made weighs nothing
+    const isSeveral = found.filter(card => card.id > 0).length > 1
+    const weighed = kilograms === null || isSeveral ? null : kilograms / 1000
+    return allRows(found.map(card => ({ ...card, weighedMass: card.id > 0 ? weighed : null })))
   }
 })
 

@@ -11,14 +11,15 @@ import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../../src/kernel/errors/errors.ts'
 import { Id } from '../../../src/kernel/schema.ts'
-import { lockOrderToSend, type OrderToSend } from '../../orders/public.ts'
+import { lockOrderToSend } from '../../orders/public.ts'
 import { orderResources } from '../../orders/resources.ts'
 import { OrderStatus } from '../../orders/schema.ts'
 import { CardMass, CardState } from '../cards/schema.ts'
 import { hasRegister } from '../enabled.ts'
 import { throwWasteError } from '../errors.ts'
-import { type ClientPlace, placesOfClient } from '../keys/use.ts'
+import { lockPlacesOfClient } from '../keys/use.ts'
 import { Draft } from '../models.ts'
+import { placeOf } from './places.ts'
 import { drafts } from './resource.ts'
 import { DraftState } from './schema.ts'
 
@@ -37,7 +38,15 @@ const DraftForm = defineForm({
       minimum: 0.0001,
       maximum: 9_999,
       messages: { required: 'waste.draftCard.mass.required' }
-    })
+    }),
+    place: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'the id of the client’s place in the register; without it the one with the number or the address of the order’s place'
+      })
+    )
   }),
   fields: {
     orderId: {
@@ -47,6 +56,14 @@ const DraftForm = defineForm({
         label: ['number', 'receptionPlace', 'realizationDate'],
         search: { key: 'allFields', one: 'OrderId', from: 0 }
       }
+    },
+    place: {
+      options: {
+        call: '/api/Admin/Orders/{orderId}/register-places',
+        value: 'id',
+        label: ['name', 'number', 'address'],
+        onlySeveral: true
+      }
     }
   }
 })
@@ -55,15 +72,6 @@ const DraftForm = defineForm({
 const OrdersForm: FormDefinition<typeof DraftForm.schema> = {
   ...DraftForm,
   fields: { ...DraftForm.fields, orderId: { ...DraftForm.fields?.orderId, from: 'id' }, mass: { from: 'load' } }
-}
-
-const bare = (number: string | null): string => (number ?? '').replace(/\s/g, '').toUpperCase()
-
-/** The client's place in the register that the order's place is: by its number, or the only one. */
-const placeOf = (places: readonly ClientPlace[], { placeNumber }: OrderToSend): ClientPlace | undefined => {
-  const named = places.filter(({ number }) => bare(number) !== '' && bare(number) === bare(placeNumber))
-  const [only, ...others] = named.length > 0 ? named : places
-  return others.length === 0 ? only : undefined
 }
 
 /** ISO 8601. @throws waste.draftDay* where the register would not take a card for the day */
@@ -84,7 +92,7 @@ export const draftCard = defineCreation(drafts, {
   access: { ADMIN: { form: DraftForm }, CLIENT_ADMIN: { form: DraftForm } },
   ui: { icon: 'file-export', queued: true },
   disabledIf: settings => (hasRegister(settings) ? undefined : 'waste.registerOff'),
-  async run({ trx, now, reader, accountId, services }, { orderId, mass }) {
+  async run({ trx, now, reader, accountId, services }, { orderId, mass, place: chosen }) {
     const order = (await lockOrderToSend(trx, orderId, reader)) ?? throwProblem('notFound')
     const { companyId, day, plate } = order
     if (order.status !== OrderStatus.inProgress || !day || !plate) return throwWasteError('draftNotPlanned')
@@ -102,10 +110,10 @@ export const draftCard = defineCreation(drafts, {
         order by draft.id desc limit 1`
     )
     if (former) return throwWasteError(former.state === DraftState.refused ? 'draftPlanned' : 'draftWaits')
-    const places = await placesOfClient(trx, companyId)
+    const places = await lockPlacesOfClient(trx, companyId)
     if (!places) return throwWasteError('noKeys')
-    const place = placeOf(places, order)
-    if (!place) return throwWasteError('noPlaceNumber', { params: { number: order.placeNumber ?? '–' } })
+    const place = chosen === undefined ? placeOf(places, order) : places.find(({ id }) => id === chosen)
+    if (!place) return throwWasteError.at('place', 'choosePlace')
     const { wasteCode, wasteProcess } = services.settings
     const { id } = await Draft.query(trx).insert({
       ...{ orderId, companyId, mass, plate: plate.replace(/\s/g, '').toUpperCase() },

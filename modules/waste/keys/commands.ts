@@ -14,7 +14,7 @@ import { clientKeys } from './resource.ts'
 import { type ClientPlace, senderWith } from './use.ts'
 
 const awaySeconds = 60
-/** Of a firm with more places, those beyond are not known by their numbers. */
+/** Of a firm with more places, those beyond are not offered. */
 const mostPlaces = 500
 
 const KeysForm = defineForm({
@@ -65,7 +65,7 @@ async function check({ services, caller }: BeforeTransactionContext, keys: Regis
     registerCompany: first.companyId,
     places: places
       .slice(0, mostPlaces)
-      .map(({ id, identificationNumber, name }) => ({ id, number: identificationNumber, name }))
+      .map(({ id, identificationNumber, name, address }) => ({ id, number: identificationNumber, name, address }))
   }
 }
 

@@ -1,6 +1,6 @@
 /** Calls the register with the keys of a client; each use is noted with its keys, and so stands in the audit. */
 import { defineSystemCommand, runAsSystem } from '../../../src/kernel/commands/system.ts'
-import { type Database, queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { type Database, queryOne, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import { userAgent } from '../../../src/kernel/outbound/request-json.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { ClientKeys } from '../models.ts'
@@ -14,6 +14,8 @@ export interface ClientPlace {
   /** Its identification number there. */
   readonly number: string
   readonly name: string
+  /** Street and number, then the locality. */
+  readonly address: string
 }
 
 export const senderWith = ({ settings, now }: Services, { clientId, clientSecret }: RegisterKeys): SenderRegister =>
@@ -53,11 +55,14 @@ export async function senderOf(
   return noted.length === 0 ? undefined : senderWith(services, keys)
 }
 
-/** The places of a client, as the register told them when the keys were given; undefined where there are no keys. */
-export const placesOfClient = async (db: Database, companyId: number): Promise<readonly ClientPlace[] | undefined> =>
-  (
-    await queryOne<{ places: readonly ClientPlace[] }>(
-      db,
-      sql`select places from waste.client_keys where company_id = ${companyId} for share`
-    )
-  )?.places
+const placesIn = (companyId: number): Sql => sql`select places from waste.client_keys where company_id = ${companyId}`
+
+type Places = readonly ClientPlace[]
+
+/** The places of a client, as the register said them when the keys were given; undefined where there are no keys. */
+export const placesOfClient = async (db: Database, companyId: number): Promise<Places | undefined> =>
+  (await queryOne<{ places: Places }>(db, placesIn(companyId)))?.places
+
+/** The same, while the keys can be neither revoked nor replaced. */
+export const lockPlacesOfClient = async (trx: Database, companyId: number): Promise<Places | undefined> =>
+  (await queryOne<{ places: Places }>(trx, sql`${placesIn(companyId)} for share`))?.places

@@ -24,6 +24,12 @@ import {
   wasteCodes
 } from './waste-register-states.ts'
 
+/** The id of a client in the register. */
+export const firmIdOf = (companyId: number): string => idOf(`company ${companyId}`)
+
+/** The id of a reception place there. */
+export const placeIdOf = (placeId: number): string => idOf(`place ${placeId}`)
+
 /** The keys of a client of the demo, which its administrator gives in the portal. They, too, open nothing but made-up cards. */
 export const demoClientKeys = (companyId: number) =>
   ({
@@ -170,8 +176,8 @@ function cardOf(random: Random, { order, store, now, isOld }: CardSource): Regis
     year: Number(order.day.slice(0, 4)),
     cardNumber: order.kpo ?? `KPO/${order.day.slice(0, 4)}/${String(order.id).padStart(7, '0')}`,
     state,
-    senderCompanyId: idOf(`company ${order.companyId}`),
-    senderEupId: idOf(`place ${order.placeId}`),
+    senderCompanyId: firmIdOf(order.companyId),
+    senderEupId: placeIdOf(order.placeId),
     carrierCompanyId: businessId,
     receiverCompanyId: businessId,
     receiverEupId: eupOfStore(store),
@@ -188,14 +194,14 @@ function cardOf(random: Random, { order, store, now, isOld }: CardSource): Regis
 }
 
 const senderOf = (order: OrderRow): RegisterFirm => ({
-  companyId: idOf(`company ${order.companyId}`),
+  companyId: firmIdOf(order.companyId),
   name: order.companyName,
   nip: order.taxNumber,
   registrationNumber: order.companyBdo ?? '',
   ...demoClientKeys(order.companyId),
   places: [
     {
-      eupId: idOf(`place ${order.placeId}`),
+      eupId: placeIdOf(order.placeId),
       name: order.companyName,
       identificationNumber: order.placeBdo ?? order.companyBdo ?? '',
       ...{ locality: order.city, street: order.street }
@@ -273,7 +279,7 @@ export async function addOrders(
     // Of some orders nobody has made a card.
     if (random.chance(0.08) && isOld) continue
     // Whoever has given its keys makes its cards from its orders.
-    if (callers.has(idOf(`company ${order.companyId}`)) && order.status === OrderStatus.inProgress) continue
+    if (callers.has(firmIdOf(order.companyId)) && order.status === OrderStatus.inProgress) continue
     const card = cardOf(random, { order, store: store.id, now, isOld })
     add(card)
     // Every fortieth client makes a second card by mistake; the stranger's is given to the same vehicle.
