@@ -75,7 +75,7 @@ export interface OptionsCall {
   readonly group?: { readonly by: string; readonly vocabulary?: string; readonly absent?: string }
   /** While there are few options, all are shown in the form and one press chooses. For a required choice. */
   readonly spread?: true
-  /** Without another preference, the option with true in this field is chosen. For a choice with `search`. */
+  /** Without another preference, the option with true in this field is chosen. */
   readonly firstBy?: string
   /** For several choices: the field's value is a list of objects instead of values. */
   readonly item?: ChoiceItem

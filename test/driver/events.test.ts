@@ -130,7 +130,7 @@ describe('events', () => {
     const rows = await told(order)
     expect(rows).toHaveLength(all.length)
     expect(rows).toContainEqual(expect.objectContaining({ kind: 3, signer: 'Anna Lis', state: 0 }))
-    expect(rows).toContainEqual(expect.objectContaining({ kind: 1, quantity: 1, tyres: 'passenger: 40, truck: 2' }))
+    expect(rows).toContainEqual(expect.objectContaining({ kind: 1, quantity: 1, tyres: 'osobowe: 40, ciężarowe: 2' }))
     expect(rows).toContainEqual(expect.objectContaining({ kind: 7, storeName: expect.any(String) }))
   })
 

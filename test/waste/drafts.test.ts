@@ -241,7 +241,7 @@ describe('a card from an order', () => {
     const { status, body } = await draft(order.id)
     expect([status, body.code, body.Errors?.[0]?.PropertyName]).toEqual([422, 'waste.choosePlace', 'place'])
     const offered = await client.get(`/api/Admin/Orders/${order.id}/register-places`)
-    expect(offered.body.data).toEqual(places)
+    expect(offered.body.data).toEqual(places.map(place => ({ ...place, isOfOrder: false })))
     const another = await planned()
     const chosen = await client.post(path, { orderId: another.id, mass: 1, place: 'eup-a' })
     expect(await db()('waste.drafts').where({ id: chosen.body.data.id }).first('place')).toEqual({ place: 'eup-a' })
@@ -252,7 +252,10 @@ describe('a card from an order', () => {
     expect(made.status).toBe(201)
     expect(await db()('waste.drafts').where({ id: made.body.data.id }).first('place')).toEqual({ place: 'eup-b' })
     const now = await client.get(`/api/Admin/Orders/${order.id}/register-places`)
-    expect(now.body.data.map((place: { id: string }) => place.id)).toEqual(['eup-b', 'eup-a'])
+    expect(now.body.data).toEqual([
+      { ...places[1], isOfOrder: true },
+      { ...places[0], isOfOrder: false }
+    ])
   })
 
   it.each([

@@ -31,8 +31,9 @@ export const conflictsPage = definePage(events, {
   group: 'orders',
   place: 11,
   fixed: { State: EventState.waiting },
+  counted: true,
   columns: [
-    { key: 'orderNumber', grow: 1 },
+    { key: 'orderNumber', grow: 1, leads: '/orders/all?row=:orderId&panel=:orderId' },
     { key: 'company', grow: 2, under: 'orderNumber' },
     'conflict',
     'kind',
@@ -84,7 +85,6 @@ export const driverTab = orderPanelTabs.fill({
     {
       ...resourceTab('driver', events, {
         title: 'driver.ofOrder',
-        short: true,
         load: ofOrder,
         parent: 'OrderId',
         columns: ['occurredAt', 'kind', 'state', ...said, 'driver', 'receivedAt'],

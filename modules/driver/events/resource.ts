@@ -1,6 +1,8 @@
 /** What drivers have told, as the office reads it: in the panel of an order, and those events about which it has to decide. */
 import { Type } from '@sinclair/typebox'
-import { raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
+import type { Reader } from '../../../src/kernel/access/caller.ts'
+import { join, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
+import { readMessages } from '../../../src/kernel/i18n/messages.ts'
 import { filter, filterOf, joined } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { EnumOf, ExactInstant, Id, Kilograms, Nullable, Version } from '../../../src/kernel/schema.ts'
@@ -8,7 +10,7 @@ import { leftJoinCompany } from '../../companies/public.ts'
 import { leftJoinOrder } from '../../orders/public.ts'
 import { leftJoinAccount, personName } from '../../users/public.ts'
 import { leftJoinStore } from '../../warehouse/public.ts'
-import { failureReasons } from '../contract.ts'
+import { failureReasons, tyreKinds } from '../contract.ts'
 import { joinStoredPhoto } from '../photos/fragments.ts'
 import { Conflict, EventKind, EventState, Failure } from '../schema.ts'
 
@@ -16,8 +18,16 @@ const of = (name: string): string => `(event.data ->> '${name}')`
 const failure: Sql = raw(
   `(case ${of('reason')} ${failureReasons.map(name => `when '${name}' then ${Failure[name]}`).join(' ')} end)::smallint`
 )
-const tyres = `(select string_agg(kind || ': ' || amount, ', ' order by kind) from jsonb_each_text(case
-  when jsonb_typeof(event.data -> 'tyres') = 'object' then event.data -> 'tyres' else '{}' end) as counted (kind, amount))`
+const messages = readMessages([new URL('../messages/', import.meta.url)])
+/** `osobowe: 40, dostawcze: 2`: the counted kinds, in the language of the reader. */
+const tyres = ({ language }: Reader): Sql => {
+  const counts = tyreKinds.map(kind => {
+    const counted = raw(`nullif(event.data -> 'tyres' ->> '${kind}', '0')`)
+    const word = messages.say(language, 'driver.say.tyres', { kind, count: '' })
+    return sql`${word}::text || ${counted}`
+  })
+  return sql`nullif(concat_ws(', ', ${join(counts, ', ')}), '')`
+}
 
 export const events = defineResource({
   type: 'driver.event',

@@ -62,7 +62,8 @@ const DraftForm = defineForm({
         call: '/api/Admin/Orders/{orderId}/register-places',
         value: 'id',
         label: ['name', 'number', 'address'],
-        onlySeveral: true
+        onlySeveral: true,
+        firstBy: 'isOfOrder'
       }
     }
   }
@@ -71,7 +72,7 @@ const DraftForm = defineForm({
 /** The form of a card for the order whose row it is. */
 const OrdersForm: FormDefinition<typeof DraftForm.schema> = {
   ...DraftForm,
-  fields: { ...DraftForm.fields, orderId: { ...DraftForm.fields?.orderId, from: 'id' }, mass: { from: 'load' } }
+  fields: { ...DraftForm.fields, orderId: { control: 'hidden', from: 'id' }, mass: { from: 'load' } }
 }
 
 /** ISO 8601. @throws waste.draftDay* where the register would not take a card for the day */

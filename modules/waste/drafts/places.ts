@@ -33,7 +33,8 @@ const RegisterPlace = Type.Object({
   id: Type.String(),
   name: Type.String(),
   number: Type.String(),
-  address: Type.String()
+  address: Type.String(),
+  isOfOrder: Type.Boolean({ description: 'whether a card is made of it where none is chosen' })
 })
 
 export const placesOfOrderRoute = defineRoute({
@@ -44,8 +45,12 @@ export const placesOfOrderRoute = defineRoute({
   answer: ListResponse(RegisterPlace),
   run: async ({ services: { db }, caller, id }) => {
     const order = orNotFound((await orderToSend(db, id, caller)) ?? null)
-    const places: Static<typeof RegisterPlace>[] = [...((await placesOfClient(db, order.companyId)) ?? [])]
-    const first = placeOf(places, order)
-    return allRows(first ? [first, ...places.filter(({ id: other }) => other !== first.id)] : places)
+    const places = (await placesOfClient(db, order.companyId)) ?? []
+    const matched = placeOf(places, order)
+    return allRows(
+      places
+        .map((place): Static<typeof RegisterPlace> => ({ ...place, isOfOrder: place === matched }))
+        .toSorted((a, b) => Number(b.isOfOrder) - Number(a.isOfOrder))
+    )
   }
 })

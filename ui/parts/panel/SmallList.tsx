@@ -19,11 +19,13 @@ const stacksOf = (columns: readonly ColumnMetadata[]): (readonly [ColumnMetadata
     .filter(({ under }) => under === undefined)
     .map(column => [column, ...columns.filter(({ under }) => under === column.key)])
 
-/** The rows of a panel's tab: a table, or stacked rows if there are too many columns beside each other for a table. */
+const isPicture = ({ schema }: ColumnMetadata): boolean => unwrapped(schema).format === 'picture'
+
+/** The rows of a panel's tab: a table, or stacked rows where there are pictures, or too many columns beside each other for a table. */
 export function SmallList({ columns, rows }: SmallListProps) {
   const t = useText()
   const stacks = stacksOf(columns)
-  if (stacks.length > maxTableColumns) return <StackedRows columns={columns} rows={rows} />
+  if (stacks.length > maxTableColumns || columns.some(isPicture)) return <StackedRows columns={columns} rows={rows} />
   return (
     <div className="parts-small">
       <table>
