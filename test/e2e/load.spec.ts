@@ -1,7 +1,7 @@
 /**
  * One load from the client's order to the waste register, in the browser: its card is read from the demo's register and finds the order, the driver's
- * confirmation is fetched, the load is weighed, the receipt confirmed with the ticket's mass, the transport confirmed, and the order finished with
- * number and tonnes of the card.
+ * confirmation is fetched, the load is weighed, the receipt confirmed with the ticket's mass, the transport confirmed, the order finished with
+ * number and tonnes of the card, and the client's statement of masses issued, which names order, card and ticket.
  */
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
@@ -96,6 +96,22 @@ async function weigh(office: Page, number: string): Promise<void> {
   await expect(alert(office, 'netto 2480 kg')).toBeVisible()
 }
 
+/** The client's statement of this month's masses is issued; the panel of it. */
+async function issueStatement(office: Page, client: string): Promise<Locator> {
+  await open(office, 'Zestawienia mas')
+  await office.getByRole('button', { name: 'Wystaw zestawienie', exact: true }).click()
+  const form = office.getByRole('dialog', { name: 'Wystaw zestawienie' })
+  await choose(form, 'Klient', client)
+  await form.getByRole('button', { name: 'ten miesiąc', exact: true }).click()
+  await expect(form.getByRole('textbox', { name: 'Według kodów odpadów' })).toHaveValue(/16 01 03/)
+  await form.getByRole('button', { name: 'Wystaw zestawienie', exact: true }).click()
+  const sentence = alert(office, 'Wystawiono zestawienie')
+  await expect(sentence).toBeVisible()
+  const number = /ZM\/\d{4}\/\d+/.exec(await sentence.innerText())?.[0] ?? ''
+  await row(office, number).first().dblclick()
+  return office.getByRole('complementary', { name: `Zestawienie mas ${number}` })
+}
+
 /** The card of an order in its list, which is come to anew, so that nothing is chosen yet. */
 async function chooseCard(office: Page, number: string): Promise<Locator> {
   await open(office, 'W realizacji')
@@ -155,4 +171,11 @@ test('a load goes from the order through card, scale and register to the finishe
   const details = await turnTo(panel, 'Szczegóły zamówienia')
   await expect(told(details, 'Numer KPO')).toHaveText(/^KPO\/\d{4}\/\d{7}$/)
   await expect(told(details, 'Tonaż')).toContainText('2,48')
+  const kpo = await told(details, 'Numer KPO').innerText()
+  const name = await panel.locator('a[href^="/clients/active"]').innerText()
+
+  const statement = await turnTo(await issueStatement(office, name), 'Wiersze')
+  const line = statement.getByRole('row').filter({ hasText: number })
+  await expect(line).toContainText(kpo)
+  await expect(line).toContainText(/2\s?480\s?kg/)
 })

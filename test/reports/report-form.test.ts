@@ -59,6 +59,15 @@ describe('the form', () => {
     expect(days('2027-01-01').slice(0, 2)).toEqual(['2027-01-01 2027-01-31', '2026-12-01 2026-12-31'])
   })
 
+  it('ends with today what goes on, where no later day may be chosen', () => {
+    expect(usualPeriods('2024-03-15', true).map(({ from, to }) => `${from} ${to}`)).toEqual([
+      '2024-03-01 2024-03-15',
+      '2024-02-01 2024-02-29',
+      '2024-01-01 2024-03-15',
+      '2023-01-01 2023-12-31'
+    ])
+  })
+
   it('offers the years from 2022 to this one', async () => {
     const { body } = await staff.get(`${path}/5/form`)
     expect(body.data.schema.properties.Year.enum).toEqual([2026, 2025, 2024, 2023, 2022])

@@ -50,7 +50,13 @@ export function FormBody(props: FormBodyProps) {
   const fieldElement = (field: FieldMetadata) => (
     <Fragment key={field.name}>
       {field.periodTo && look !== 'bar' && (
-        <Periods from={field.name} to={field.periodTo} values={values} onTyped={onTyped} />
+        <Periods
+          from={field.name}
+          to={field.periodTo}
+          endsToday={fields.some(({ name, days }) => name === field.periodTo && days?.to === 'today')}
+          values={values}
+          onTyped={onTyped}
+        />
       )}
       <FormField
         id={fieldId(field.name)}

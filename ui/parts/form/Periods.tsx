@@ -11,11 +11,13 @@ interface PeriodsProps {
   /** The fields of the two days. */
   readonly from: string
   readonly to: string
+  /** Whether no day after today may be chosen. */
+  readonly endsToday: boolean
   readonly values: Values
   readonly onTyped: () => void
 }
 
-export function Periods({ from, to, values, onTyped }: PeriodsProps) {
+export function Periods({ from, to, endsToday, values, onTyped }: PeriodsProps) {
   const t = useText()
   const form = useForm()
   const choose = (period: { readonly from: string; readonly to: string }): void => {
@@ -28,7 +30,7 @@ export function Periods({ from, to, values, onTyped }: PeriodsProps) {
   return (
     <fieldset className="parts-periods">
       <legend className="visually-hidden">{t('parts.period')}</legend>
-      {usualPeriods(dayOf(new Date())).map(period => (
+      {usualPeriods(dayOf(new Date()), endsToday).map(period => (
         <button
           key={period.name}
           type="button"

@@ -19,14 +19,18 @@ const yearOf = (year: number): { readonly from: string; readonly to: string } =>
   to: `${year}-12-31`
 })
 
-/** Whole months and years: those that `today` is in, and those before. */
-export function usualPeriods(today: string): UsualPeriod[] {
+/**
+ * Whole months and years: those that `today` is in, and those before.
+ * @param endsToday whether no day after today may be chosen, so that what goes on ends with today
+ */
+export function usualPeriods(today: string, endsToday = false): UsualPeriod[] {
   const thisMonth = monthOf(today)
   const year = Number(today.slice(0, 4))
-  return [
+  const periods: UsualPeriod[] = [
     { name: 'thisMonth', ...thisMonth },
     { name: 'lastMonth', ...monthOf(addDays(thisMonth.from, -1)) },
     { name: 'thisYear', ...yearOf(year) },
     { name: 'lastYear', ...yearOf(year - 1) }
   ]
+  return endsToday ? periods.map(period => (period.to > today ? { ...period, to: today } : period)) : periods
 }
