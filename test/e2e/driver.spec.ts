@@ -5,7 +5,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { EventKind } from '../../modules/driver/schema.ts'
 import { look } from './fixtures/look.ts'
-import { accepted, isoDayIn, placed, row } from './fixtures/orders.ts'
+import { accepted, isoDayIn, placed, row, turnTo } from './fixtures/orders.ts'
 import { expect, type Page, type TestServer, test } from './fixtures/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -102,7 +102,8 @@ test.describe('without signal', () => {
 
   test('three stops with signature and photo, the application killed and opened again, are in the office once each', async ({
     browser,
-    server
+    server,
+    aWindow
   }) => {
     const { link, orderIds } = await aCab(server, 3)
     const context = await browser.newContext({ viewport: cab, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' })
@@ -129,6 +130,19 @@ test.describe('without signal', () => {
     await expect(line).toContainText('Wszystko wysłane')
     const before = await Promise.all(orderIds.map(id => toldOf(server, id)))
     for (const told of before) expect(told.map(({ kind }) => kind).toSorted()).toEqual([arrived, loaded, signed, photo])
+
+    // the client sees what was taken, the signature and the photo
+    const client = await aWindow({
+      area: 'portal',
+      as: 'client@example.com',
+      path: `/client/orders?row=${first}&panel=${first}`
+    })
+    const steps = await turnTo(client.getByRole('complementary'), 'Realizacja')
+    await expect(steps).toContainText('załadowano: 1,5 t (osobowe: 40)')
+    await expect(steps).toContainText('podpis: Anna Lis')
+    const widths = () =>
+      steps.locator('img').evaluateAll(images => images.map(image => (image as HTMLImageElement).naturalWidth > 0))
+    await expect.poll(widths).toEqual([true, true])
 
     // signal that comes and goes tells nothing twice
     await context.setOffline(true)
