@@ -145,3 +145,17 @@ it('a correction comes once: what the driver tells after it is in the portal alo
   await phone.tell(event(order, 'weighed', { kilograms: 840 }))
   expect(await told()).toEqual([])
 })
+
+it('a correction comes where the end was taken back, and the next end is in the portal alone', async () => {
+  const order = await driving.planned()
+  const end = loaded(order)
+  await phone.tell(end, signed(order))
+  expect(subjects(await told())).toHaveLength(1)
+  await phone.tell(undone(order, end.id))
+  const [letter] = (await told()) as [Email]
+  expect(letter.subject).toContain('sprostowanie: jeszcze nieodebrane')
+  expect(letter.text).toContain('Kierowca wycofał swoje zgłoszenie.')
+  expect(letter.text).not.toContain('– ')
+  await phone.tell(loaded(order))
+  expect(await told()).toEqual([])
+})

@@ -69,13 +69,21 @@ const isDriven = (status: number): boolean => [inProgress, completed, invoiced].
 
 /** What the letter is about: where nothing of it differs, there is nothing new to say. */
 function digestOf({ state }: Told): string {
-  const { outcome, reason, quantity, tyres, kilograms, signature } = state
-  const isDone = outcome === 'done'
-  const said = isDone ? [quantity, tyres, kilograms, signature?.name ?? null] : [reason]
+  const { reason, quantity, tyres, kilograms, signature } = state
+  const end = endOf(state.outcome)
+  const said = { done: [quantity, tyres, kilograms, signature?.name ?? null], failed: [reason], open: [] }[end]
   return createHash('sha256')
-    .update(JSON.stringify([outcome, ...said]))
+    .update(JSON.stringify([end, ...said]))
     .digest('base64url')
 }
+
+/** How the collection ended; `open`: it has not. */
+const endOf = (outcome: Told['state']['outcome']): 'done' | 'failed' | 'open' =>
+  outcome === 'done' || outcome === 'failed' ? outcome : 'open'
+
+/** Whether there is something to say: an end, or that an end of which the client knows was taken back. */
+const isWorthTelling = ({ state }: Told, status: number, letters: number): boolean =>
+  isDriven(status) && (endOf(state.outcome) !== 'open' || (letters > 0 && status === inProgress))
 
 async function report(services: Services, trx: Transaction, id: number, now: Date): Promise<void> {
   // another worker that has it is telling it, or has told it meanwhile
@@ -86,8 +94,7 @@ async function report(services: Services, trx: Transaction, id: number, now: Dat
   if (!kept) return
   const order = await orderOfClient(trx, id)
   const state = (await toldOf(trx, [id])).get(id)
-  const hasEnded = state?.state.outcome === 'done' || state?.state.outcome === 'failed'
-  const digest = state && hasEnded && order && isDriven(order.status) ? digestOf(state) : kept.told
+  const digest = state && order && isWorthTelling(state, order.status, kept.letters) ? digestOf(state) : kept.told
   if (state && order && digest !== kept.told)
     await tell(services, trx, { id, order, told: state, isAgain: kept.letters > 0 })
   const letters = digest === kept.told ? kept.letters : kept.letters + 1
@@ -112,9 +119,9 @@ async function tell(services: Services, trx: Transaction, { id, order, told: giv
     const { language } = contact.caller
     const say: Say = (key, params) => services.messages.say(language, key, params)
     const reading: Reading = { say, language, orderTypeId: order.orderTypeId }
-    const kind = given.state.outcome
+    const kind = endOf(given.state.outcome)
     const lines = stepsOf(given).flatMap(event =>
-      isTold(event.type as EventType) ? `– ${stepText(reading, event)}` : []
+      kind !== 'open' && isTold(event.type as EventType) ? `– ${stepText(reading, event)}` : []
     )
     const text = [...(isAgain ? [say('driver.news.again')] : []), say('driver.news.text', { kind }), ...lines].join(
       '\n'
