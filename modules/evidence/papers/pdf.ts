@@ -5,6 +5,7 @@
 import { setImmediate as otherCalls } from 'node:timers/promises'
 import QRCode from 'qrcode'
 import { type PdfDocument as Document, paperColours, writePdf } from '../../../src/kernel/files/pdf.ts'
+import { emissionParts } from './emissions.ts'
 import type { Paper } from './paper.ts'
 import { sourceText, stateText } from './paper.ts'
 
@@ -39,6 +40,13 @@ const sumColumns: readonly Column[] = [
   { name: 'sumOf', share: 60 },
   { name: 'orders', share: 15, isNumber: true },
   { name: 'kilograms', share: 15, isNumber: true }
+]
+
+const emissionColumns: readonly Column[] = [
+  { name: 'factor', share: 55 },
+  { name: 'quantity', share: 15, isNumber: true },
+  { name: 'kilograms', share: 12, isNumber: true },
+  { name: 'emissions', share: 15, isNumber: true }
 ]
 
 /** A table that goes on over pages, each with its head. Columns share the width by `share`. */
@@ -164,6 +172,29 @@ function drawSums(doc: Document, paper: Paper, name: 'byCode' | 'byPlace'): void
   table.row([say('sum'), String(paper.statement.orders), kilograms(paper.statement.kilograms)], true)
 }
 
+/** Each kind by itself: a reader is not to take one from the other. */
+function drawEmissions(doc: Document, paper: Paper): void {
+  const { say, kilograms, number } = paper
+  const parts = emissionParts(paper)
+  for (const part of parts) {
+    if (doc.y + 80 > bottom) doc.addPage()
+    doc.moveDown(1.2).font('bold').fontSize(10).fillColor(ink).text(part.title, page.margin)
+    doc.moveDown(0.3)
+    const heads = emissionColumns.map(({ name }) => say(`column.${name}`))
+    const table = new Table(doc, emissionColumns, heads, inner)
+    table.head()
+    for (const line of part.counted)
+      table.row([line.factor, line.quantity, kilograms(line.mass), number(line.emissions)])
+    const mass = part.counted.reduce((sum, line) => sum + line.mass, 0)
+    table.row([say('sum'), '', kilograms(mass), number(part.sum)], true)
+    doc.moveDown(0.3).font('regular').fontSize(8).fillColor(warning)
+    for (const sentence of part.notCounted) doc.text(sentence, page.margin, doc.y, { width: inner })
+  }
+  if (parts.length === 0) return
+  doc.moveDown(0.3).font('regular').fontSize(8).fillColor(quiet)
+  doc.text(say('emissions.about'), page.margin, doc.y, { width: inner })
+}
+
 /** Below the table of each page: which statement it is, and which page of how many. */
 function drawFeet(doc: Document, { say, statement, business }: Paper): void {
   const { count } = doc.bufferedPageRange()
@@ -189,6 +220,7 @@ export async function pdfOf(paper: Paper): Promise<Buffer> {
     await drawRows(doc, paper)
     drawSums(doc, paper, 'byCode')
     drawSums(doc, paper, 'byPlace')
+    drawEmissions(doc, paper)
     drawFeet(doc, paper)
   })
 }
