@@ -91,9 +91,9 @@ describe('the sheet of a planned order', () => {
     const { missing } = await preview(order.id)
     expect(missing.split('\n')).toEqual(
       expect.arrayContaining([
-        'Numer miejsca prowadzenia działalności: punkt odbioru, pole „Numer BDO”',
-        'Numer rejestracyjny środka transportu: poda firma odbierająca (plan dnia: wybierz pojazd)',
-        'Numer rejestrowy BDO: poda firma odbierająca (ustawienie BUSINESS_BDO)'
+        'Przekazujący odpady, Numer miejsca prowadzenia działalności: punkt odbioru, pole „Numer BDO”',
+        'Transport, Numer rejestracyjny środka transportu: poda firma odbierająca (plan dnia: wybierz pojazd)',
+        'Przejmujący odpady, Numer rejestrowy BDO: poda firma odbierająca (ustawienie BUSINESS_BDO)'
       ])
     )
     await db()('companies.reception_places').where({ id: company.placeId }).update({ bdo_number: '000111222' })

@@ -32,6 +32,7 @@ function drawPart(doc: PdfDocument, part: WordedSheet['parts'][number]): void {
   doc.moveDown(0.6).font('bold').fontSize(11).fillColor(ink)
   doc.text(part.label, page.margin, doc.y, { width: inner, continued: part.polish !== null })
   if (part.polish !== null) doc.font('regular').fontSize(9).fillColor(quiet).text(`  ${part.polish}`)
+  doc.y += 3
   for (const one of part.lines) drawLine(doc, one)
 }
 

@@ -69,7 +69,11 @@ export function wordedSheet(
     title: say('title', { number }),
     about: say('about'),
     missing: [
-      ...missing.map(field => `${say(`field.${field}`)}: ${say(`missing.${field}`)}`),
+      ...parts.flatMap(({ label, lines }) =>
+        lines
+          .filter(({ field }) => missing.includes(field))
+          .map(line => `${label}, ${line.label}: ${say(`missing.${line.field}`)}`)
+      ),
       ...(dayFault ? [say(`missing.${dayFault}`, { days: mostDaysAhead })] : [])
     ]
   }
