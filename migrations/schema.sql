@@ -599,6 +599,51 @@ CREATE INDEX reports_due_at ON driver.reports USING btree (due_at, order_id) WHE
 
 create schema evidence;
 
+create table evidence.emissions (
+  id integer generated always as identity not null,
+  statement_id integer not null,
+  kind smallint not null,
+  name text,
+  basis smallint,
+  process text,
+  value numeric(14,6),
+  source text,
+  year smallint,
+  reason smallint,
+  rows integer not null,
+  kilograms integer not null,
+  quantity numeric(16,3),
+  emissions numeric(16,3),
+  constraint emissions_pk PRIMARY KEY (id),
+  constraint emissions_counted CHECK (((reason IS NULL) = ((emissions IS NOT NULL) AND (quantity IS NOT NULL) AND (value IS NOT NULL)))),
+  constraint emissions_kind CHECK (((kind >= 0) AND (kind <= 1))),
+  constraint emissions_reason CHECK (((reason >= 0) AND (reason <= 2))),
+  constraint emissions_statement FOREIGN KEY (statement_id) REFERENCES evidence.statements(id)
+);
+CREATE INDEX emissions_of_statement ON evidence.emissions USING btree (statement_id, id);
+
+create table evidence.factors (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  name text not null,
+  basis smallint not null,
+  process text,
+  value numeric(14,6) not null,
+  source text not null,
+  year smallint not null,
+  first_day date not null,
+  last_day date,
+  created_at timestamp with time zone not null,
+  constraint factors_pk PRIMARY KEY (id),
+  constraint factors_free EXCLUDE USING gist (COALESCE(process, ''::text) WITH =, daterange(first_day, COALESCE(last_day, 'infinity'::date), '[]'::text) WITH &&),
+  constraint factors_basis CHECK (((basis >= 0) AND (basis <= 2))),
+  constraint factors_days CHECK ((last_day >= first_day)),
+  constraint factors_process CHECK (((basis = 2) = (process IS NOT NULL))),
+  constraint factors_value CHECK ((value > (0)::numeric))
+);
+CREATE INDEX factors_by_day ON evidence.factors USING btree (first_day, id);
+CREATE TRIGGER version BEFORE UPDATE ON evidence.factors FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
 create table evidence.rows (
   id integer generated always as identity not null,
   version integer default 1 not null,

@@ -14,7 +14,9 @@ export const throwEvidenceError = defineErrors('evidence', {
   /** More rows than a statement may have. */
   tooManyRows: 422,
   /** A valid statement of the same client, period and place exists. */
-  alreadyIssued: 409
+  alreadyIssued: 409,
+  /** Another factor of transport, or of the same process, is valid on some of the days. */
+  factorOverlaps: 409
 })
 
-mapConstraints({ statements_valid: 'evidence.alreadyIssued' })
+mapConstraints({ statements_valid: 'evidence.alreadyIssued', factors_free: 'evidence.factorOverlaps' })

@@ -1,5 +1,7 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { checkRoute } from './check/route.ts'
+import { factorCommands, factors, factorsPage } from './emissions/factors.ts'
+import { EmissionKind, FactorBasis, NotCounted } from './emissions/schema.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { Difference, MassSource, StatementState } from './schema.ts'
 import { statementCommands } from './statements/commands.ts'
@@ -11,9 +13,9 @@ import { statementRoutes } from './statements/sums.ts'
 export const evidence = defineModule({
   name: 'evidence',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [MassSource, StatementState, Difference],
-  resources: [statements, rows, differences],
-  commands: statementCommands,
-  pages: [statementsPage, clientStatementsPage],
+  vocabularies: [MassSource, StatementState, Difference, EmissionKind, FactorBasis, NotCounted],
+  resources: [statements, rows, differences, factors],
+  commands: [...statementCommands, ...factorCommands],
+  pages: [statementsPage, clientStatementsPage, factorsPage],
   routes: [...statementRoutes, ...paperRoutes, checkRoute]
 })

@@ -58,3 +58,42 @@ export class MassRecord extends Model {
   /** A code of `MassSource`. */
   declare source: number
 }
+
+export class FactorRecord extends Model {
+  static override tableName = 'evidence.factors'
+  static override columnNameMappers = snakeCaseMappers()
+  declare id: number
+  declare name: string
+  /** A code of `FactorBasis`. */
+  declare basis: number
+  declare process: string | null
+  /** Kilograms of CO2 equivalent. */
+  declare value: number
+  declare source: string
+  declare year: number
+  /** `YYYY-MM-DD` */
+  declare firstDay: string
+  declare lastDay: string | null
+  declare createdAt: Date
+}
+
+export class EmissionRecord extends Model {
+  static override tableName = 'evidence.emissions'
+  static override columnNameMappers = snakeCaseMappers()
+  declare id: number
+  declare statementId: number
+  /** A code of `EmissionKind`. */
+  declare kind: number
+  declare name: string | null
+  declare basis: number | null
+  declare process: string | null
+  declare value: number | null
+  declare source: string | null
+  declare year: number | null
+  /** A code of `NotCounted`. */
+  declare reason: number | null
+  declare rows: number
+  declare kilograms: number
+  declare quantity: number | null
+  declare emissions: number | null
+}

@@ -2,9 +2,11 @@
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, isOneOf, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { joinItems } from '../catalogue/public.ts'
 import { joinCompany, joinPlace } from '../companies/public.ts'
 import { leftJoinVehicle } from '../fleet/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
+import { loadSql } from './fragments.ts'
 import { OrderStatus } from './schema.ts'
 
 const isCollected = isOneOf('o.status', [OrderStatus.inProgress, OrderStatus.completed, OrderStatus.invoiced])
@@ -55,8 +57,16 @@ export const ordersToMatch = ({
 export interface OrderToSend {
   readonly number: string
   readonly companyId: number
+  readonly company: string
+  readonly taxNumber: string | null
+  /** The number of the company in the waste register. */
+  readonly companyNumber: string | null
+  /** A code of `Country`. */
+  readonly country: number
   /** A code of `OrderStatus`. */
   readonly status: number
+  /** Tonnes that are to be collected. */
+  readonly load: number
   /** `YYYY-MM-DD` for which it is planned; null: not planned. */
   readonly day: string | null
   readonly plate: string | null
@@ -64,15 +74,17 @@ export interface OrderToSend {
   readonly placeNumber: string | null
   readonly street: string | null
   readonly city: string | null
+  readonly postalCode: string | null
   /** The name of the store to which the load is brought. */
   readonly store: string | null
 }
 
 const orderToSendOf = (id: number, reader: Reader): Sql =>
-  sql`select o.number, o.company_id as "companyId", o.status, ${dayText('o.realization_date')} as day, vehicle.register_number as plate,
-      place.bdo_number as "placeNumber", place.street, place.city, store.name as store
-    from orders.orders o ${joinPlace('place', 'o.reception_place_id')} ${leftJoinVehicle('vehicle', 'o.vehicle_id')}
-      ${leftJoinStore('store', 'o.internal_store_id')}
+  sql`select o.number, o.company_id as "companyId", company.name as company, company.tax_number as "taxNumber",
+      company.bdo_number as "companyNumber", company.country, o.status, (${raw(loadSql('o', 'item'))})::float8 as load, ${dayText('o.realization_date')} as day, vehicle.register_number as plate,
+      place.bdo_number as "placeNumber", place.street, place.city, place.postal_code as "postalCode", store.name as store
+    from orders.orders o ${joinCompany('company', 'o.company_id')} ${joinPlace('place', 'o.reception_place_id')}
+      ${joinItems('item', 'o.order_type_item_id')} ${leftJoinVehicle('vehicle', 'o.vehicle_id')} ${leftJoinStore('store', 'o.internal_store_id')}
     where o.id = ${id} and ${visibleTo(reader, 'o.company_id', 'o.department_id')}`
 
 /** The order if the reader may see it. */

@@ -27,6 +27,7 @@ import { placeAddress } from '../companies/public.ts'
 import { PaymentType } from '../companies/schema.ts'
 import { operatorIds, vehicleIds, vehicleLabel } from '../fleet/public.ts'
 import { personName, staffIds } from '../users/public.ts'
+import { loadSql } from './fragments.ts'
 import { owedSql } from './owed.ts'
 import { isNotified } from './planning/notified.ts'
 import { canceledByUser, DayPart, OptimaStatus, OrderStatus, perTonneBy, StopState, unitBy } from './schema.ts'
@@ -139,14 +140,9 @@ export const orderFields = defineFields({
       for: 'everyone',
       in: ['list', 'details', 'history', 'clientHistory', 'report', 'print']
     },
-    /**
-     * What was weighed, once the order is completed. Before, of orders by the tonne the quantity, else the quantity times the weight of the
-     * item.
-     */
     load: {
       schema: Type.Number({ ...Tonnes, description: 'tonnes that are to be collected, or were' }),
-      sql: `case when orders.finished_at is not null and orders.tonnage is not null then orders.tonnage
-        when orders.order_type_id = ${OrderType.tonnage} then orders.quantity else orders.quantity * item.value end`,
+      sql: loadSql('orders', 'item'),
       join: 'item',
       for: 'everyone',
       in: ['list']

@@ -9,6 +9,14 @@ const { inProgress, completed, invoiced } = OrderStatus
 export const joinOrder = (alias: string, on: string): Sql => raw(`join orders.orders ${alias} on ${alias}.id = ${on}`)
 export const leftJoinOrder = (alias: string, on: string): Sql => sql`left ${joinOrder(alias, on)}`
 
+/**
+ * An SQL expression: tonnes that are to be collected, or were. What was weighed, once the order is completed; before, of orders by the tonne the
+ * quantity, else the quantity times the weight of the item. The arguments are aliases.
+ */
+export const loadSql = (orders: string, item: string): string =>
+  `case when ${orders}.finished_at is not null and ${orders}.tonnage is not null then ${orders}.tonnage
+    when ${orders}.order_type_id = ${OrderType.tonnage} then ${orders}.quantity else ${orders}.quantity * ${item}.value end`
+
 /** The texts of orders, with all that an order is found by; for staff only. */
 export const orderTexts: TextIndex = { table: 'orders.order_search', id: 'order_id', text: 'text' }
 

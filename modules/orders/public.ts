@@ -14,6 +14,7 @@ export { isDrivenBy, keepStopStates, lockDrivenOrders } from './driven.ts'
 export { dayOfDriver, type StopOfDriver } from './driver-day.ts'
 export { joinOrder, leftJoinOrder, movedByOrder, ofSyncFailure, orderTexts } from './fragments.ts'
 export { type OrderOfClient, orderOfClient } from './of-client.ts'
+export { type WayOfLoad, waysOfLoads } from './planning/ways.ts'
 export { type CardOfOrder, cardOfOrder, driverApp, orderPanelTabs, ownOrderPanelTabs, toldByDrivers } from './points.ts'
 export { orderReport } from './report/schema.ts'
 export {

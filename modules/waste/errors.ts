@@ -20,5 +20,8 @@ export const throwWasteError = defineErrors('waste', {
   draftDayOver: 422,
   draftDayFar: 422,
   noKeys: 422,
+  /** The sheet of a card's values: the order is not planned, or nobody of the client has an e-mail address. */
+  sheetNotPlanned: 409,
+  sheetNobody: 422,
   choosePlace: 422
 })

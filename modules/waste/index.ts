@@ -29,6 +29,7 @@ import { poll } from './poll.ts'
 import { pollCounters, pollsPage } from './polls/pages.ts'
 import { polls } from './polls/resource.ts'
 import { PollKind, PollState } from './polls/schema.ts'
+import { sendSheet, sheetPreview, sheetRoute } from './sheet/commands.ts'
 
 /** Transfer cards of the state's waste register: they are read, kept, matched with orders, and confirmed or rejected there. */
 export const waste = defineModule({
@@ -36,10 +37,18 @@ export const waste = defineModule({
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [ActKind, CardState, DraftState, MatchedBy, PollKind, PollState],
   resources: [cards, withoutCard, polls, drafts, clientKeys],
-  commands: [match, unmatch, confirmReceipt, confirmTransport, reject, giveKeys, revokeKeys, draftCard],
+  commands: [match, unmatch, confirmReceipt, confirmTransport, reject, giveKeys, revokeKeys, draftCard, sendSheet],
   systemCommands: [storeDetails, matchByRule, ...actOutcomes, keysUsed, ...draftOutcomes],
   pages: [cardsPage, withoutCardPage, pollsPage, ownKeysPage],
-  routes: [cardsOfOrder, ownCardsRoute, confirmationRoute, driverConfirmationRoute, placesOfOrderRoute],
+  routes: [
+    cardsOfOrder,
+    ownCardsRoute,
+    confirmationRoute,
+    driverConfirmationRoute,
+    placesOfOrderRoute,
+    sheetPreview,
+    sheetRoute
+  ],
   jobs: [...actJobs, ...draftJobs],
   counters: [...cardCounters, ...pollCounters],
   figures: observeRegister,

@@ -1,8 +1,10 @@
 /** Every edit that is sent twice changes nothing the second time: no version, no history, and its answer says so. */
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../src/contract/days.ts'
 import { isEdit } from '../../src/kernel/commands/command.ts'
 import { modules } from '../../src/modules.ts'
+import { aFactor } from '../evidence/fixtures/statement.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aCompany, aContainer, anAccount, anItem, anOperator, anOrder, aStore, aVehicle } from '../helper/factories.ts'
 import {
@@ -74,6 +76,12 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
   'companies.setPlaceTypes': async () => {
     const { placeId: id = 0 } = await aCompany(db())
     return { id, url: '/api/Admin/reception-places/order-types', body: { ids: [id], orderTypeIds: [1, 2] } }
+  },
+  'evidence.editFactor': async () => {
+    const { id } = await aFactor(db())
+    const days = { firstDay: '2300-01-01', lastDay: null }
+    const body = { name: 'Paliwo', basis: 2, process: 'R1', value: 2.5, source: 'LCA', year: 2026, ...days }
+    return { id, url: `/api/Admin/EmissionFactors/${id}`, body }
   },
   'fleet.editDriver': async () => {
     const { id, email } = await anAccount(db(), { role: 'DRIVER', password: null })

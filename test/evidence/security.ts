@@ -1,5 +1,16 @@
 /** Who may call what of statements of masses: one entry a route (see test/security/routes.test.ts). */
-import { absentIds, admin, type Entries, type Entry, open, read, thingEntries } from '../security/fixtures/entry.ts'
+import { addDays } from '../../src/contract/days.ts'
+import { next } from '../helper/factories.ts'
+import {
+  absentIds,
+  admin,
+  type Entries,
+  type Entry,
+  open,
+  read,
+  resourceEntries,
+  thingEntries
+} from '../security/fixtures/entry.ts'
 import type { Who } from '../security/fixtures/world.ts'
 
 const path = '/api/Admin/MassStatements'
@@ -15,10 +26,19 @@ const ofStatement = (part = ''): Entry => ({
 
 const preview = '/api/Admin/MassStatementPreview'
 
+/** Each on a day of its own, because one factor of a process is valid on a day. */
+function factor() {
+  const day = addDays('2201-01-01', next() % 8_000)
+  return {
+    ...{ name: 'Granulat', basis: 2, process: 'R3', value: 1.5, source: 'LCA', year: 2025 },
+    ...{ firstDay: day, lastDay: day }
+  }
+}
+
 export const entries: Entries = {
   [`GET ${path}`]: read(readers, path),
   ...Object.fromEntries(
-    ['', '/history', '/rows', '/codes', '/places', '/pdf', '/xlsx'].map(part => [
+    ['', '/history', '/rows', '/codes', '/places', '/emissions', '/pdf', '/xlsx'].map(part => [
       `GET ${path}/:id${part}`,
       ofStatement(part)
     ])
@@ -38,6 +58,12 @@ export const entries: Entries = {
   },
   ...thingEntries(admin, world => world.statement({ isOutdated: true }), { [`PUT ${path}/:id/reissue`]: null }),
   ...thingEntries(admin, world => world.statement(), { [`PUT ${path}/:id/withdraw`]: () => ({ reason: 'pomyłka' }) }),
+  ...resourceEntries(admin, '/api/Admin/EmissionFactors', {
+    id: world => world.factor(),
+    add: factor,
+    edit: factor,
+    remove: true
+  }),
   'GET /statement/:token': {
     ...open('/statement/no-such-token', 404),
     absent: () => [{ url: '/statement/1' }, { url: `/statement/${'A'.repeat(32)}` }]

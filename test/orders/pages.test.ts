@@ -214,7 +214,11 @@ describe('the pages of orders', () => {
   it.each(pages)('%s: bar and panel offer what its status allows', async id => {
     const { commands, panel } = await listOf(id)
     expect(names(commands)).toEqual(['seeOrder', ...(bars[id] ?? [])])
-    expect(names(panel?.tabs.find(({ name }) => name === 'details')?.commands)).toEqual(actions[id])
+    const ofWaste = ['waste.fetchSheet', 'waste.sendSheet']
+    expect(names(panel?.tabs.find(({ name }) => name === 'details')?.commands)).toEqual([
+      ...(actions[id] as string[]),
+      ...ofWaste
+    ])
   })
 
   it.each(pages.filter(([id]) => id !== 'orders.all'))(

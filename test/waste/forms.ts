@@ -7,5 +7,6 @@ export const forms: Forms = {
   'waste.draftCard for ADMIN': { orderId: 1, mass: 2.5 },
   'waste.draftCard for CLIENT_ADMIN': { orderId: 1, mass: 2.5 },
   'waste.giveKeys for CLIENT_ADMIN': { clientId: '0d0c0a4e-5d3b-4b8e-9a54-0e2f6f1b7c01', clientSecret: 'klucz' },
+  'waste.sendSheet for ADMIN': {},
   'waste.reject for ADMIN': { reason: 'Inny odpad' }
 }

@@ -36,6 +36,18 @@ export const entries: Entries = {
     ...ofOrder(id => `/api/Admin/Orders/${id}/register-places`),
     may: makers
   },
+  // the sheet of values is of an order that is planned, and these are new
+  'GET /api/Admin/Orders/:id/card-values': {
+    may: admin,
+    status: 409,
+    own: world => ({ url: `/api/Admin/Orders/${world.own.orderId}/card-values` }),
+    absent: () => absentIds.map(id => ({ url: `/api/Admin/Orders/${id}/card-values` }))
+  },
+  'GET /api/Admin/Orders/:id/card-values/pdf': {
+    ...ofOrder(id => `/api/Admin/Orders/${id}/card-values/pdf`),
+    status: 409
+  },
+  ...thingEntries(admin, world => world.order(2), { 'POST /api/Admin/Orders/:id/send-card-values': null }),
   'GET /api/Admin/Orders/:id/own-cards': { ...ofOrder(id => `/api/Admin/Orders/${id}/own-cards`), may: clients },
   [`PUT ${cards}/:id/match`]: {
     may: admin,

@@ -34,6 +34,7 @@ const letters = [
   'orders.notice.',
   'pricing.import.',
   'users.letter.',
+  'waste.sheet.',
   'users.notice.'
 ]
 

@@ -8,6 +8,7 @@ import { isClient, type Reader } from '../../../src/kernel/access/caller.ts'
 import { exists } from '../../../src/kernel/resources/read-one.ts'
 import { orNotFound } from '../../../src/kernel/routes/route.ts'
 import type { Services } from '../../../src/kernel/services.ts'
+import { emissionsOfStatement, type KeptEmission } from '../emissions/store.ts'
 import { MassRecord, Statement } from '../models.ts'
 import { MassSource } from '../schema.ts'
 import { checkAddress, statements } from '../statements/resource.ts'
@@ -20,6 +21,7 @@ export interface Paper {
   readonly replacedBy: string | undefined
   readonly rows: readonly MassRecord[]
   readonly sums: Sums
+  readonly emissions: readonly KeptEmission[]
   /** Who issued it. */
   readonly business: string
   /** Of the public page that says whether it is valid. */
@@ -28,6 +30,8 @@ export interface Paper {
   day(day: string): string
   instant(at: Date): string
   kilograms(mass: number): string
+  /** A number with its decimals. */
+  number(value: number): string
 }
 
 const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language)
@@ -37,18 +41,20 @@ const instants = dateFormats({
   ...{ hour: '2-digit', minute: '2-digit' }
 })
 
-type Words = Pick<Paper, 'language' | 'say' | 'day' | 'instant' | 'kilograms'>
+type Words = Pick<Paper, 'language' | 'say' | 'day' | 'instant' | 'kilograms' | 'number'>
 
 /** How a paper in the language says things; its keys begin with `evidence.paper.`. */
 export function wordsOf({ messages }: Pick<Services, 'messages'>, language: Language): Words {
   const locale = localeOf(language)
   const numbers = new Intl.NumberFormat(locale)
+  const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
   return {
     language,
     say: (key, params) => messages.say(language, `evidence.paper.${key}`, params),
     day: day => days(locale).format(new Date(`${day}T12:00:00Z`)),
     instant: at => instants(locale).format(at),
-    kilograms: mass => numbers.format(mass)
+    kilograms: mass => numbers.format(mass),
+    number: value => decimals.format(value)
   }
 }
 
@@ -82,6 +88,7 @@ export async function paperOf(services: Services, id: number, reader: Reader): P
     replacedBy: next?.number,
     rows: await MassRecord.query(db).where({ statement_id: id }).orderBy('id'),
     sums: await sumsOfStatement(services, id),
+    emissions: await emissionsOfStatement(db, id),
     business: settings.businessName,
     address: checkAddress(settings, statement.token)
   }

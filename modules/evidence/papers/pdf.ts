@@ -2,10 +2,10 @@
  * A statement as a PDF: A4, the head of the table again on each page, the sums at the end, and on the first page a QR code that leads to the
  * public page. It is drawn row by row; between pages other calls have their turn.
  */
-import { readFileSync } from 'node:fs'
 import { setImmediate as otherCalls } from 'node:timers/promises'
-import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
+import { type PdfDocument as Document, paperColours, writePdf } from '../../../src/kernel/files/pdf.ts'
+import { emissionParts } from './emissions.ts'
 import type { Paper } from './paper.ts'
 import { sourceText, stateText } from './paper.ts'
 
@@ -15,17 +15,7 @@ const inner = page.width - 2 * page.margin
 const bottom = page.height - page.margin - page.foot
 const qrSize = 84
 const pad = 4
-const ink = '#1c1917'
-const quiet = '#57534e'
-const line = '#d6d3d1'
-
-const font = (name: string): Buffer => readFileSync(new URL(`./fonts/inter-${name}.ttf`, import.meta.url))
-let fonts: { readonly regular: Buffer; readonly bold: Buffer } | undefined
-/** Read at the first paper. */
-const readFonts = () => {
-  fonts ??= { regular: font('regular'), bold: font('semibold') }
-  return fonts
-}
+const { ink, quiet, line, warning } = paperColours
 
 /** A column: its name among the messages, its share of the width, and whether it is of numbers. */
 interface Column {
@@ -52,7 +42,12 @@ const sumColumns: readonly Column[] = [
   { name: 'kilograms', share: 15, isNumber: true }
 ]
 
-type Document = InstanceType<typeof PDFDocument>
+const emissionColumns: readonly Column[] = [
+  { name: 'factor', share: 55 },
+  { name: 'quantity', share: 15, isNumber: true },
+  { name: 'kilograms', share: 12, isNumber: true },
+  { name: 'emissions', share: 15, isNumber: true }
+]
 
 /** A table that goes on over pages, each with its head. Columns share the width by `share`. */
 class Table {
@@ -143,7 +138,7 @@ function drawHead(doc: Document, paper: Paper): void {
   const state = stateText(paper)
   doc.font('bold').fontSize(16).fillColor(ink)
   doc.text(say('titleWithNumber', { number: statement.number }), { width })
-  if (state) doc.fontSize(11).fillColor('#b91c1c').text(state, { width })
+  if (state) doc.fontSize(11).fillColor(warning).text(state, { width })
   doc.moveDown(0.4)
   const lines: readonly (readonly [string, string])[] = [
     [say('client'), [statement.companyName, statement.taxNumber, statement.address].filter(Boolean).join(', ')],
@@ -177,6 +172,29 @@ function drawSums(doc: Document, paper: Paper, name: 'byCode' | 'byPlace'): void
   table.row([say('sum'), String(paper.statement.orders), kilograms(paper.statement.kilograms)], true)
 }
 
+/** Each kind by itself: a reader is not to take one from the other. */
+function drawEmissions(doc: Document, paper: Paper): void {
+  const { say, kilograms, number } = paper
+  const parts = emissionParts(paper)
+  for (const part of parts) {
+    if (doc.y + 80 > bottom) doc.addPage()
+    doc.moveDown(1.2).font('bold').fontSize(10).fillColor(ink).text(part.title, page.margin)
+    doc.moveDown(0.3)
+    const heads = emissionColumns.map(({ name }) => say(`column.${name}`))
+    const table = new Table(doc, emissionColumns, heads, inner)
+    table.head()
+    for (const line of part.counted)
+      table.row([line.factor, line.quantity, kilograms(line.mass), number(line.emissions)])
+    const mass = part.counted.reduce((sum, line) => sum + line.mass, 0)
+    table.row([say('sum'), '', kilograms(mass), number(part.sum)], true)
+    doc.moveDown(0.3).font('regular').fontSize(8).fillColor(warning)
+    for (const sentence of part.notCounted) doc.text(sentence, page.margin, doc.y, { width: inner })
+  }
+  if (parts.length === 0) return
+  doc.moveDown(0.3).font('regular').fontSize(8).fillColor(quiet)
+  doc.text(say('emissions.about'), page.margin, doc.y, { width: inner })
+}
+
 /** Below the table of each page: which statement it is, and which page of how many. */
 function drawFeet(doc: Document, { say, statement, business }: Paper): void {
   const { count } = doc.bufferedPageRange()
@@ -194,26 +212,21 @@ function drawFeet(doc: Document, { say, statement, business }: Paper): void {
 
 /** The file. */
 export async function pdfOf(paper: Paper): Promise<Buffer> {
-  const { statement, say, rows, day, kilograms, language, business } = paper
-  const { regular, bold } = readFonts()
-  const doc = new PDFDocument({
-    size: [page.width, page.height],
-    margin: page.margin,
-    bufferPages: true,
-    font: null as never,
-    lang: language,
-    displayTitle: true,
-    info: {
-      Title: say('titleWithNumber', { number: statement.number }),
-      Author: business,
-      CreationDate: statement.createdAt
-    }
+  const { statement, say, language, business } = paper
+  const title = say('titleWithNumber', { number: statement.number })
+  const options = { language, title, author: business, createdAt: statement.createdAt }
+  return writePdf({ ...options, size: [page.width, page.height], margin: page.margin }, async doc => {
+    drawHead(doc, paper)
+    await drawRows(doc, paper)
+    drawSums(doc, paper, 'byCode')
+    drawSums(doc, paper, 'byPlace')
+    drawEmissions(doc, paper)
+    drawFeet(doc, paper)
   })
-  const parts: Buffer[] = []
-  doc.on('data', (part: Buffer) => parts.push(part))
-  const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject))
-  doc.registerFont('regular', regular).registerFont('bold', bold)
-  drawHead(doc, paper)
+}
+
+async function drawRows(doc: Document, paper: Paper): Promise<void> {
+  const { say, rows, day, kilograms } = paper
   const hasProcess = rows.some(({ process }) => process !== null)
   const columns = rowColumns.filter(({ name }) => hasProcess || name !== 'process')
   const heads = columns.map(({ name }) => say(`column.${name}`))
@@ -227,10 +240,4 @@ export async function pdfOf(paper: Paper): Promise<Buffer> {
     ])
     if (began) await otherCalls()
   }
-  drawSums(doc, paper, 'byCode')
-  drawSums(doc, paper, 'byPlace')
-  drawFeet(doc, paper)
-  doc.end()
-  await ended
-  return Buffer.concat(parts)
 }

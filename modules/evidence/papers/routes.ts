@@ -1,17 +1,12 @@
 /** A statement as a PDF and as a spreadsheet, written again from the rows that it keeps, so that each copy says the same. */
-import { type TSchema, Type } from '@sinclair/typebox'
-import { attachment, SheetFile, sendSheet } from '../../../src/kernel/files/download.ts'
+import { SheetFile, sendSheet } from '../../../src/kernel/files/download.ts'
+import { PdfFile, sendPdf } from '../../../src/kernel/files/pdf.ts'
 import { defineRoute } from '../../../src/kernel/routes/route.ts'
 import { statements } from '../statements/resource.ts'
 import { pdfPath, sheetPath } from './links.ts'
 import { type Paper, paperOf } from './paper.ts'
 import { pdfOf } from './pdf.ts'
 import { sheetHeadOf, sheetOf, sheetRows } from './sheet.ts'
-
-const PdfFile: TSchema = Type.Unsafe<unknown>({
-  description: 'The file',
-  content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }
-})
 
 const rateLimit = { max: 60, timeWindow: 60_000 }
 
@@ -28,11 +23,7 @@ export const paperRoutes = [
     securityEvent: { kind: 'exported' },
     run: async ({ services, caller, id, reply }) => {
       const paper = await paperOf(services, id, caller)
-      return reply
-        .header('content-type', 'application/pdf')
-        .header('content-disposition', attachment(fileName(paper, 'pdf')))
-        .header('cache-control', 'private, no-store')
-        .send(await pdfOf(paper))
+      return sendPdf(reply, fileName(paper, 'pdf'), await pdfOf(paper))
     }
   }),
   defineRoute({

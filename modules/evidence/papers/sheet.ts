@@ -1,6 +1,7 @@
 /** A statement as a spreadsheet: the rows, and under them the sums. */
 import type { Cell } from '../../../src/kernel/files/cells.ts'
 import type { Sheet, SheetRow } from '../../../src/kernel/files/spreadsheet.ts'
+import { emissionParts } from './emissions.ts'
 import { type Paper, sourceText, stateText } from './paper.ts'
 
 const columns = [
@@ -36,13 +37,25 @@ export function sheetHeadOf(paper: Paper): string[] {
   ]
 }
 
+type ColumnName = (typeof columns)[number]['name']
+
+const cellsOf = (cells: Partial<Record<ColumnName, Cell>>): Cell[] => columns.map(({ name }) => cells[name] ?? null)
+
 /** A bold line with a sum: what is summed stands in the column of what it is of. */
-function sumRow(at: 'place' | 'wasteCode' | 'day', name: string, kilograms: number): SheetRow {
-  const cells: Cell[] = columns.map(({ name: column }) =>
-    column === at ? name : column === 'kilograms' ? kilograms : null
-  )
-  return { level: 1, cells }
-}
+const sumRow = (at: 'place' | 'wasteCode' | 'day', name: string, kilograms: number): SheetRow => ({
+  level: 1,
+  cells: cellsOf({ [at]: name, kilograms })
+})
+
+const co2 = (value: number): Cell => ({ value, unit: 'kg CO2e', decimals: 3 })
+
+/** The emissions by kind under the sums: the factor in the column of places, what it was multiplied by in that of sources. */
+const emissionRows = (paper: Paper): SheetRow[] =>
+  emissionParts(paper).flatMap(({ title, counted, sum, notCounted }) => [
+    { level: 1, cells: cellsOf({ place: title, kilograms: co2(sum) }) },
+    ...counted.map(line => cellsOf({ place: line.factor, source: line.quantity, kilograms: co2(line.emissions) })),
+    ...notCounted.map(sentence => cellsOf({ place: sentence }))
+  ])
 
 export async function* sheetRows(paper: Paper): AsyncGenerator<SheetRow[]> {
   const { rows, sums, statement, say } = paper
@@ -55,4 +68,5 @@ export async function* sheetRows(paper: Paper): AsyncGenerator<SheetRow[]> {
     ...sums.byCode.map(({ name, kilograms }) => sumRow('wasteCode', name, kilograms)),
     sumRow('day', say('sum'), statement.kilograms)
   ]
+  yield emissionRows(paper)
 }

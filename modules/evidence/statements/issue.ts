@@ -7,6 +7,7 @@ import { type Database, literal, query, queryOne, sql } from '../../../src/kerne
 import type { Services } from '../../../src/kernel/services.ts'
 import { joinCompany, leftJoinPlace, placeAddress } from '../../companies/public.ts'
 import { countryFacts } from '../../companies/schema.ts'
+import { keepEmissions } from '../emissions/store.ts'
 import { throwEvidenceError } from '../errors.ts'
 import { type LedgerRow, ledger } from '../masses.ts'
 import { MassRecord, nextNumber, Statement } from '../models.ts'
@@ -111,5 +112,6 @@ export async function issue(
   })
   for (let at = 0; at < rows.length; at += batch)
     await MassRecord.query(trx).insert(rows.slice(at, at + batch).map(row => ({ ...row, statementId: id })))
+  await keepEmissions(trx, id, { firstDay, lastDay, rows })
   return { id, number }
 }

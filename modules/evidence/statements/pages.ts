@@ -3,10 +3,12 @@ import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { definePage } from '../../../src/kernel/pages/pages.ts'
 import { detailsTab, historyTab, listTab, resourceTab } from '../../../src/kernel/pages/tabs.ts'
 import { hasRegister } from '../../waste/public.ts'
+import { EmissionSum } from '../emissions/schema.ts'
 import { fetchPdf, fetchSheet } from '../papers/links.ts'
 import { MassSource, MassSum, StatementState } from '../schema.ts'
 import { issueStatement, reissueStatement, withdrawStatement } from './commands.ts'
 import { differences, rows, statements } from './resource.ts'
+import { emissionsPath } from './sums.ts'
 
 const files = [fetchPdf, fetchSheet]
 const changes = [...files, reissueStatement, withdrawStatement]
@@ -47,6 +49,14 @@ const sums = ['codes', 'places'].map(name =>
     columns: [{ key: 'name', grow: 2 }, 'orders', 'kilograms']
   })
 )
+
+const emissions = listTab('emissions', {
+  title: 'evidence.statementPanel.emissions',
+  load: emissionsPath,
+  schema: EmissionSum,
+  resourceType: 'evidence.emission',
+  columns: ['kind', { key: 'name', grow: 2 }, 'basis', 'value', 'quantity', 'emissions', 'kilograms', 'rows', 'reason']
+})
 
 const outdated = {
   name: 'outdated',
@@ -90,7 +100,7 @@ export const statementsPage = definePage(statements, {
         ...(['firstDay', 'lastDay', 'kilograms', 'createdAt', 'madeBy', 'replaces', 'replacedBy'] as const),
         ...(['withdrawnAt', 'withdrawReason'] as const)
       ],
-      { commands: changes, below: sums }
+      { commands: changes, below: [...sums, emissions] }
     ),
     resourceTab('rows', rows, {
       load: `${statements.path}/:id/rows`,

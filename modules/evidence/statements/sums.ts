@@ -7,6 +7,8 @@ import { listRoute } from '../../../src/kernel/routes/resource-routes.ts'
 import { defineRoute, ItemResponse, ListResponse } from '../../../src/kernel/routes/route.ts'
 import { Day, Id, Kilograms } from '../../../src/kernel/schema.ts'
 import type { Services } from '../../../src/kernel/services.ts'
+import { EmissionSum } from '../emissions/schema.ts'
+import { emissionsOfStatement } from '../emissions/store.ts'
 import { MassSum } from '../schema.ts'
 import { clientFacts, requirePeriod, sumsOf } from './issue.ts'
 import { differences, rows, statements } from './resource.ts'
@@ -47,7 +49,21 @@ const sumsRoute = (name: keyof Sums, summary: string) =>
     }
   })
 
+export const emissionsPath = `${ofStatement}/emissions`
+
 export const statementRoutes = [
+  defineRoute({
+    url: emissionsPath,
+    access: statements.access,
+    summary: 'Emissions of a statement of masses by the factors with which it was issued, and what was not counted',
+    answer: ListResponse(EmissionSum),
+    run: async ({ services: { db }, caller, id }) => {
+      if (!(await exists(db, statements, id, caller)))
+        throwProblem('notFound', { asked: { resource: statements, ids: [id] } })
+      const data = await emissionsOfStatement(db, id)
+      return { data, total: data.length }
+    }
+  }),
   defineRoute({
     url: previewPath,
     access: ['ADMIN'],

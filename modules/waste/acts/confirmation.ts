@@ -1,10 +1,10 @@
 /** The confirmation of a card, which the driver carries, fetched from the register as a PDF. */
-import { type TSchema, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import type { FastifyReply } from 'fastify'
 import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { type Database, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../../src/kernel/errors/errors.ts'
-import { attachment } from '../../../src/kernel/files/download.ts'
+import { PdfFile, sendPdf } from '../../../src/kernel/files/pdf.ts'
 import { defineRoute, orNotFound } from '../../../src/kernel/routes/route.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { isDrivenBy } from '../../orders/public.ts'
@@ -17,18 +17,13 @@ import { registerOf } from '../register/client.ts'
 const path = '/api/Admin/TransferCards/:id/confirmation'
 const awaySeconds = 60
 
-const pdfFile: TSchema = Type.Unsafe<unknown>({
-  description: 'The file',
-  content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }
-})
-
 export const confirmationRoute = defineRoute({
   url: path,
   access: ['ADMIN'],
   summary: 'The confirmation of a transfer card, from the register, as a PDF',
-  answer: pdfFile,
+  answer: PdfFile,
   rateLimit: { max: 60, timeWindow: 60_000 },
-  run: async ({ services, id, reply }) => sendPdf(services, orNotFound(await confirmedCard(services.db, id)), reply)
+  run: async ({ services, id, reply }) => sendCard(services, orNotFound(await confirmedCard(services.db, id)), reply)
 })
 
 /** The same for the driver's app: of a card whose order the caller drives to. */
@@ -42,12 +37,12 @@ export const driverConfirmationRoute = defineRoute({
       Type.String({ maxLength: 40, description: 'makes the address another one once the card has changed' })
     )
   }),
-  answer: pdfFile,
+  answer: PdfFile,
   rateLimit: { max: 120, timeWindow: 60_000 },
   run: async ({ services, caller, id, reply }) => {
     const card = orNotFound(await confirmedCard(services.db, id))
     const isOwn = card.orderId !== null && (await isDrivenBy(services.db, card.orderId, caller.accountId))
-    return sendPdf(services, orNotFound(isOwn ? card : undefined), reply)
+    return sendCard(services, orNotFound(isOwn ? card : undefined), reply)
   }
 })
 
@@ -67,7 +62,7 @@ const confirmedCard = (database: Database, id: number): Promise<ConfirmedCard | 
       from waste.cards where id = ${id}`
   )
 
-async function sendPdf(services: Services, card: ConfirmedCard, reply: FastifyReply): Promise<FastifyReply> {
+async function sendCard(services: Services, card: ConfirmedCard, reply: FastifyReply): Promise<FastifyReply> {
   const register = registerOf(services)
   if (!register) return throwWasteError('registerOff')
   const answer = await register.confirmation(card.place ?? '', card.registerId)
@@ -79,11 +74,7 @@ async function sendPdf(services: Services, card: ConfirmedCard, reply: FastifyRe
   }
   if (answer.kind !== 'ok') return throwWasteError('registerRefused', { params: { words: answer.words } })
   const name = (card.number ?? card.registerId).replaceAll(/[^\w-]+/g, '-')
-  return reply
-    .header('content-type', 'application/pdf')
-    .header('content-disposition', attachment(`${name}.pdf`))
-    .header('cache-control', 'private, no-store')
-    .send(Buffer.from(answer.value))
+  return sendPdf(reply, `${name}.pdf`, answer.value)
 }
 
 export const fetchConfirmation = defineLink(cards, {

@@ -13,6 +13,7 @@ import { OrderStatus } from '../../orders/schema.ts'
 import { draftForOrder } from '../drafts/commands.ts'
 import { DraftState } from '../drafts/schema.ts'
 import { hasRegister } from '../enabled.ts'
+import { fetchSheet } from '../sheet/commands.ts'
 import { CardMass, CardState } from './schema.ts'
 
 const { orders } = orderResources
@@ -81,5 +82,5 @@ export const ownOrderTab = ownOrderPanelTabs.fill({
       enabledIf: hasRegister
     }
   ],
-  commands: { details: [draftForOrder] }
+  commands: { details: [draftForOrder, fetchSheet] }
 })

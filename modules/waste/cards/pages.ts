@@ -13,6 +13,7 @@ import { ActKind } from '../acts/schema.ts'
 import { draftForOrder } from '../drafts/commands.ts'
 import { draftTab } from '../drafts/tab.ts'
 import { hasRegister } from '../enabled.ts'
+import { fetchSheet, sendSheet } from '../sheet/commands.ts'
 import { match, unmatch } from './commands.ts'
 import { cards } from './resource.ts'
 import { CardState } from './schema.ts'
@@ -112,7 +113,7 @@ export const orderTab = orderPanelTabs.fill({
     }),
     draftTab
   ],
-  commands: { details: [draftForOrder] }
+  commands: { details: [draftForOrder, fetchSheet, sendSheet] }
 })
 
 export const cardCounters = [

@@ -3,7 +3,6 @@
  * known here, keeps the draft and enqueues the job that tells the register (`job.ts`), in one transaction.
  */
 import { Type } from '@sinclair/typebox'
-import { addDays, dayOf, timeZone } from '../../../src/contract/days.ts'
 import { codes } from '../../../src/contract/vocabulary.ts'
 import { defineCreation } from '../../../src/kernel/commands/command.ts'
 import { defineForm, type FormDefinition } from '../../../src/kernel/commands/form.ts'
@@ -22,13 +21,9 @@ import { Draft } from '../models.ts'
 import { placeOf } from './places.ts'
 import { drafts } from './resource.ts'
 import { DraftState } from './schema.ts'
+import { mostDaysAhead, valuesOf } from './values.ts'
 
 export const draftQueue = 'waste.draft'
-
-/** The law lets a card be made at most so many days before the transport. */
-const mostDaysAhead = 30
-/** A transport is planned for this time of its day in Warsaw, or for now where it is over. */
-const usualTime = '08:00'
 
 const DraftForm = defineForm({
   schema: Type.Object({
@@ -75,18 +70,6 @@ const OrdersForm: FormDefinition<typeof DraftForm.schema> = {
   fields: { ...DraftForm.fields, orderId: { control: 'hidden', from: 'id' }, mass: { from: 'load' } }
 }
 
-/** ISO 8601. @throws waste.draftDay* where the register would not take a card for the day */
-function plannedFor(day: string, now: Date): string {
-  const today = dayOf(now)
-  if (day < today) return throwWasteError('draftDayOver')
-  if (day > addDays(today, mostDaysAhead)) return throwWasteError('draftDayFar', { params: { days: mostDaysAhead } })
-  // either offset of Warsaw; the one by which the clock shows the wanted time
-  const wanted = [1, 2]
-    .map(hours => new Date(`${day}T${usualTime}:00+0${hours}:00`))
-    .find(at => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(at) === '08')
-  return (wanted && wanted > now ? wanted : now).toISOString()
-}
-
 export const draftCard = defineCreation(drafts, {
   name: 'waste.draftCard',
   call: 'POST /api/Admin/CardDrafts',
@@ -95,7 +78,8 @@ export const draftCard = defineCreation(drafts, {
   disabledIf: settings => (hasRegister(settings) ? undefined : 'waste.registerOff'),
   async run({ trx, now, reader, accountId, services }, { orderId, mass, place: chosen }) {
     const order = (await lockOrderToSend(trx, orderId, reader)) ?? throwProblem('notFound')
-    const { companyId, day, plate } = order
+    const { companyId, day } = order
+    const { plate, plannedAt, wasteCode, process, store, dayFault } = valuesOf(order, services.settings, now)
     if (order.status !== OrderStatus.inProgress || !day || !plate) return throwWasteError('draftNotPlanned')
     const standing = await queryOne(
       trx,
@@ -115,11 +99,10 @@ export const draftCard = defineCreation(drafts, {
     if (!places) return throwWasteError('noKeys')
     const place = chosen === undefined ? placeOf(places, order) : places.find(({ id }) => id === chosen)
     if (!place) return throwWasteError.at('place', 'choosePlace')
-    const { wasteCode, wasteProcess } = services.settings
+    if (dayFault || !plannedAt)
+      return throwWasteError(dayFault ?? 'draftNotPlanned', { params: { days: mostDaysAhead } })
     const { id } = await Draft.query(trx).insert({
-      ...{ orderId, companyId, mass, plate: plate.replace(/\s/g, '').toUpperCase() },
-      ...{ place: place.id, wasteCode, process: wasteProcess, store: order.store },
-      plannedAt: new Date(plannedFor(day, now)),
+      ...{ orderId, companyId, mass, plate, place: place.id, wasteCode, process, store, plannedAt },
       ...{ accountId, createdAt: now, dueAt: now }
     })
     await services.jobs.send(trx, draftQueue, { draftId: id })

@@ -13,12 +13,13 @@ import type { Services } from '../../../src/kernel/services.ts'
 import { joinOrder } from '../../orders/public.ts'
 import { senderOf } from '../keys/use.ts'
 import { registerOf } from '../register/client.ts'
-import type { RegisterAnswer, RegisterPlace } from '../register/register.ts'
+import type { RegisterAnswer } from '../register/register.ts'
 import type { SenderRegister, SentCard } from '../register/sender.ts'
 import { draftQueue } from './commands.ts'
 import { draftDone, draftRefused } from './outcome.ts'
 import { drafts } from './resource.ts'
 import { DraftState } from './schema.ts'
+import { receivingPlace } from './values.ts'
 
 export interface DraftJob {
   readonly draftId: number
@@ -113,10 +114,6 @@ function settle(services: Services, draft: Drafted, answer: Failed, wasAsked: bo
   if (isFinal) return refuse(services, draft, problemOf(answer))
   return later(services, draft, problemOf(answer), answer.kind === 'throttled' ? answer.afterSeconds : 0)
 }
-
-/** Where the load is brought: the place of the business that is called as the order's store, else its first. */
-const receivingPlace = (places: readonly RegisterPlace[], store: string | null): RegisterPlace | undefined =>
-  places.find(({ name }) => store !== null && name.trim().toLowerCase() === store.trim().toLowerCase()) ?? places[0]
 
 /** The card of the draft in the register, made now or before; undefined where that ended the try. */
 async function cardOf(services: Services, sender: SenderRegister, draft: Drafted, begun: number) {

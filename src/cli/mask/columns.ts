@@ -170,6 +170,8 @@ export const left: Readonly<Record<string, readonly string[]>> = {
   'companies.reception_places': ['city', 'postal_code', 'bdo_number'],
   'companies.register_pauses': ['*'],
   'driver.reports': ['told'],
+  'evidence.emissions': ['*'],
+  'evidence.factors': ['*'],
   'evidence.rows': ['waste_code', 'order_number', 'card_number', 'tickets', 'process'],
   'evidence.statements': ['number', 'tax_number', 'language', 'waste_code'],
   'files.files': ['folder', 'blob_name', 'content_type', 'sha256'],

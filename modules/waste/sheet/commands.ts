@@ -1,0 +1,123 @@
+/** The sheet of a card's values: a file for staff and clients, and an e-mail to those whom the order concerns. */
+import { Type } from '@sinclair/typebox'
+import { codes } from '../../../src/contract/vocabulary.ts'
+import { accountNames } from '../../../src/kernel/access/identity.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { defineLink } from '../../../src/kernel/commands/link.ts'
+import { PdfFile, sendPdf } from '../../../src/kernel/files/pdf.ts'
+import { defineRoute, ItemResponse } from '../../../src/kernel/routes/route.ts'
+import { Nullable } from '../../../src/kernel/schema.ts'
+import { queueMessage } from '../../notifications/public.ts'
+import { MessageChannel, MessageType } from '../../notifications/schema.ts'
+import { orderResources } from '../../orders/resources.ts'
+import { OrderStatus } from '../../orders/schema.ts'
+import { throwWasteError } from '../errors.ts'
+import { sheetPdf } from './pdf.ts'
+import { contactsOf, ownPlaces, readSheet } from './read.ts'
+import { sheetLetter, wordedSheet } from './words.ts'
+
+const { orders } = orderResources
+const path = '/api/Admin/Orders/:id/card-values'
+const isPlanned = { currentStatus: codes(OrderStatus, ['inProgress']) }
+
+const addressOf = (portalUrl: string, id: number): string =>
+  new URL(`/client/orders?row=${id}&panel=${id}`, portalUrl).href
+
+export const sheetPreview = defineRoute({
+  url: path,
+  access: ['ADMIN'],
+  summary: 'The e-mail with the values of an order’s transfer card: to whom it would go, its text, and what is missing',
+  answer: ItemResponse(
+    Type.Object({
+      to: Nullable(Type.String({ description: 'names and addresses; null: nobody can be reached' })),
+      missing: Nullable(Type.String({ description: 'a line each, with where it is filled in; null: nothing' })),
+      text: Type.String()
+    })
+  ),
+  run: async ({ services, caller, id }) => {
+    const { db, settings, extensions } = services
+    const sheet = await readSheet(services, db, id, caller, await ownPlaces(services))
+    const contacts = await contactsOf(services, db, id)
+    const names = await accountNames.of(extensions)(
+      db,
+      contacts.map(contact => contact.caller.accountId)
+    )
+    const to = contacts.map(({ email, caller: { accountId } }) =>
+      `${names.get(accountId)?.name ?? ''} <${email}>`.trim()
+    )
+    const worded = wordedSheet(services, sheet, contacts[0]?.caller.language ?? sheet.language)
+    return {
+      data: {
+        to: to.join(', ') || null,
+        missing: wordedSheet(services, sheet, caller.language).missing.join('\n') || null,
+        text: sheetLetter(worded, addressOf(settings.portalUrl, id)).body
+      }
+    }
+  }
+})
+
+export const sheetRoute = defineRoute({
+  url: `${path}/pdf`,
+  access: orders.access,
+  summary: 'The values of an order’s transfer card, for whoever types it in the waste register, as a PDF',
+  answer: PdfFile,
+  rateLimit: { max: 60, timeWindow: 60_000 },
+  run: async ({ services, caller, id, reply }) => {
+    const sheet = await readSheet(services, services.db, id, caller, await ownPlaces(services))
+    const language = caller.role === 'ADMIN' ? sheet.language : caller.language
+    const worded = wordedSheet(services, sheet, language)
+    const file = await sheetPdf(worded, services.settings, services.now())
+    return sendPdf(reply, `${worded.say('fileName', { number: sheet.number.replaceAll('/', '-') })}.pdf`, file)
+  }
+})
+
+export const fetchSheet = defineLink(orders, {
+  name: 'waste.fetchSheet',
+  selection: 'one',
+  access: { ADMIN: { shown: isPlanned }, CLIENT_ADMIN: { shown: isPlanned }, CLIENT: { shown: isPlanned } },
+  ui: { icon: 'file-pdf' },
+  download: `${path}/pdf`
+})
+
+const shown = { readOnly: true, transient: { anyOf: [{ type: 'string' }, { type: 'null' }] } } as const
+
+const SendForm = defineForm({
+  schema: Type.Object({}),
+  fields: {
+    to: { ...shown, label: 'waste.sendSheet.to' },
+    missing: { ...shown, control: 'longText', label: 'waste.sendSheet.missing' },
+    text: { ...shown, control: 'longText', label: 'waste.sendSheet.text' }
+  },
+  derive: (['to', 'missing', 'text'] as const).map(field => ({
+    kind: 'fetched' as const,
+    call: '/api/Admin/Orders/{id}/card-values',
+    pick: `data.${field}`,
+    to: field
+  }))
+})
+
+/** Sends the values to those who are told of the order, each in their language. */
+export const sendSheet = defineCommand(orders, {
+  name: 'waste.sendSheet',
+  call: 'POST /api/Admin/Orders/:id/send-card-values',
+  wire: { allowEmptyBody: true },
+  access: { ADMIN: { shown: isPlanned, form: SendForm } },
+  ui: { icon: 'send' },
+  beforeTransaction: ({ services }) => ownPlaces(services),
+  async run({ trx, services, reader }, { id }, _, places) {
+    const sheet = await readSheet(services, trx, id, reader, places)
+    const contacts = await contactsOf(services, trx, id)
+    if (contacts.length === 0) throwWasteError('sheetNobody')
+    for (const { email, caller } of contacts) {
+      const { accountId, language } = caller
+      await queueMessage(services, trx, {
+        to: { accountId, address: email, language },
+        channel: MessageChannel.email,
+        type: MessageType.clientNews,
+        about: { resourceType: orders.subjectType, ids: [id] },
+        words: () => sheetLetter(wordedSheet(services, sheet, language), addressOf(services.settings.portalUrl, id))
+      })
+    }
+  }
+})
