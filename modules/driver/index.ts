@@ -1,4 +1,6 @@
 import { defineModule } from '../../src/kernel/module.ts'
+import { trackingInMessages } from './arrivals/links.ts'
+import { trackingRoute } from './arrivals/route.ts'
 import { ownPictureRoute, ownStepsRoute, ownStepsTab } from './clients/of-order.ts'
 import { sendReports } from './clients/report.ts'
 import { dayRoute } from './day/route.ts'
@@ -27,9 +29,18 @@ export const driver = defineModule({
   resources: [devices, events],
   commands: [sendLink, revokeDevice, connectDevice, connectOwnDevice, reportEvents, acceptEvent, rejectEvent],
   pages: [devicesPage, conflictsPage],
-  routes: [dayRoute, storePhotoRoute, pictureRoute, eventsOfOrder, ownStepsRoute, ownPictureRoute],
+  routes: [dayRoute, storePhotoRoute, pictureRoute, eventsOfOrder, ownStepsRoute, ownPictureRoute, trackingRoute],
   counters: [conflictCounter],
   schedules: [{ name: 'driver.reports', every: '20s', run: sendReports }],
   extensionPoints: [cardsOfStops],
-  extends: [appInNotices, deviceIdentity, driverPhotos, driverTab, finishByDriver, linkInMessages, ownStepsTab]
+  extends: [
+    appInNotices,
+    deviceIdentity,
+    driverPhotos,
+    driverTab,
+    finishByDriver,
+    linkInMessages,
+    ownStepsTab,
+    trackingInMessages
+  ]
 })

@@ -7,6 +7,7 @@ import {
   creation,
   type Entries,
   ofOrder,
+  open,
   read,
   resourceEntries,
   thingEntries
@@ -69,6 +70,10 @@ export const entries: Entries = {
       ...absentIds.map(id => ({ url: `/api/Admin/Orders/${id}/own-pictures/${randomUUID()}` })),
       { url: `/api/Admin/Orders/1/own-pictures/x` }
     ]
+  },
+  'GET /t/:code': {
+    ...open('/t/no-such-code', 404),
+    absent: () => [{ url: '/t/1' }, { url: `/t/${'A'.repeat(22)}` }, { url: `/t/${'A'.repeat(22)}?language=de` }]
   },
   ...thingEntries(admin, world => world.own.orderId, { 'GET /api/Admin/Orders/:id/driver-events': null })
 }

@@ -32,7 +32,7 @@ function run({ stops, on = day, now = at('06:00', on), startsAt = at('07:00', on
 }
 
 const text = (arrival: Arrival | undefined): string => {
-  if (!arrival || arrival.state !== 'ahead') return arrival?.state ?? 'none'
+  if (arrival?.state !== 'ahead') return arrival?.state ?? 'none'
   const { position, window } = arrival
   return `${position} ${window ? `${timeText('pl', window.from)}–${timeText('pl', window.to)}` : arrival.missing}`
 }
