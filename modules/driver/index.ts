@@ -1,5 +1,6 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { trackingInMessages } from './arrivals/links.ts'
+import { sendArrivals } from './arrivals/messages.ts'
 import { trackingRoute } from './arrivals/route.ts'
 import { ownPictureRoute, ownStepsRoute, ownStepsTab } from './clients/of-order.ts'
 import { sendReports } from './clients/report.ts'
@@ -31,7 +32,10 @@ export const driver = defineModule({
   pages: [devicesPage, conflictsPage],
   routes: [dayRoute, storePhotoRoute, pictureRoute, eventsOfOrder, ownStepsRoute, ownPictureRoute, trackingRoute],
   counters: [conflictCounter],
-  schedules: [{ name: 'driver.reports', every: '20s', run: sendReports }],
+  schedules: [
+    { name: 'driver.reports', every: '20s', run: sendReports },
+    { name: 'driver.arrivals', every: '1m', run: sendArrivals }
+  ],
   extensionPoints: [cardsOfStops],
   extends: [
     appInNotices,

@@ -5,9 +5,16 @@ import type { Services } from '../../../src/kernel/services.ts'
 import { chainOfDriver } from '../../orders/public.ts'
 import { type Told, toldOf } from '../events/told.ts'
 import { endOf, instantAt } from './local-time.ts'
-import { type Arrival, arrivalsOf, type ChainStop } from './windows.ts'
+import { type Arrival, arrivalsOf, type ChainStop, isDriving } from './windows.ts'
 
-export type Arrivals = ReadonlyMap<number, Arrival>
+export interface Arrivals {
+  /** By order. */
+  readonly arrivals: ReadonlyMap<number, Arrival>
+  /** The driver has reported something on the day. */
+  readonly hasReported: boolean
+  /** The driver's last report is the end of a stop. */
+  readonly isDriving: boolean
+}
 
 /**
  * What was reported of a stop on the day or later. What is older is of an attempt that has failed, after which the order was planned anew.
@@ -50,9 +57,11 @@ export async function arrivalsOfDriver(
     return { orderId, placeId, at, via, isEnded: isFinished || endedAt !== undefined, arrivedAt, endedAt }
   })
   const { workdayStart, roadSpeed, stopMinutes } = settings
-  return arrivalsOf(
+  const arrivals = arrivalsOf(
     { start: stops[0]?.from, startsAt: instantAt(day, workdayStart), endsAt: endOf(day), stops: chain },
     { speed: roadSpeed, stopMinutes },
     now()
   )
+  const hasReported = chain.some(({ arrivedAt, endedAt }) => arrivedAt ?? endedAt)
+  return { arrivals, hasReported, isDriving: isDriving(chain) }
 }

@@ -78,10 +78,10 @@ export async function trackingOf(
   if (endedAt && now.getTime() > endedAt.getTime() + keptMs) return undefined
   const { driverId, day } = order
   const isAhead = ['planned', 'moved', 'today'].includes(state)
-  const arrivals =
+  const driven =
     isAhead && driverId !== null && day !== null
       ? await arrivalsOfDriver(services, database, { driverId, day })
       : undefined
-  const arrival = arrivals?.get(orderId)
+  const arrival = driven?.arrivals.get(orderId)
   return { state, order, told, arrival: arrival?.state === 'ahead' ? arrival : undefined }
 }

@@ -103,12 +103,18 @@ function driveTo(from: Point | undefined, { at, via }: ChainStop, pace: Pace): n
 const latestOf = ({ arrivedAt, endedAt }: ChainStop): number =>
   Math.max(arrivedAt?.getTime() ?? Number.NEGATIVE_INFINITY, endedAt?.getTime() ?? Number.NEGATIVE_INFINITY)
 
+/** The stop of the last report. */
+const lastReported = (stops: readonly ChainStop[]): ChainStop | undefined =>
+  stops
+    .filter(({ arrivedAt, endedAt }) => arrivedAt ?? endedAt)
+    .reduce<ChainStop | undefined>((last, stop) => (last && latestOf(last) > latestOf(stop) ? last : stop), undefined)
+
+/** Whether the driver has left the last stop that was reported. */
+export const isDriving = (stops: readonly ChainStop[]): boolean => lastReported(stops)?.isEnded ?? false
+
 /** Where the driver is by what is known, and when he leaves there. */
 function beginningOf({ start, startsAt, stops }: ChainDay, pace: Pace, now: number): Position {
-  const last = stops.reduce<ChainStop | undefined>(
-    (latest, stop) => (latestOf(stop) >= (latest ? latestOf(latest) : Number.MIN_SAFE_INTEGER) ? stop : latest),
-    undefined
-  )
+  const last = lastReported(stops)
   const work = pace.stopMinutes * minute
   if (last) {
     const { at, isEnded, endedAt } = last
