@@ -1,6 +1,7 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { trackingInMessages } from './arrivals/links.ts'
 import { sendArrivals } from './arrivals/messages.ts'
+import { arrivalRoute, arrivalTab } from './arrivals/of-order.ts'
 import { trackingRoute } from './arrivals/route.ts'
 import { ownPictureRoute, ownStepsRoute, ownStepsTab } from './clients/of-order.ts'
 import { sendReports } from './clients/report.ts'
@@ -30,7 +31,16 @@ export const driver = defineModule({
   resources: [devices, events],
   commands: [sendLink, revokeDevice, connectDevice, connectOwnDevice, reportEvents, acceptEvent, rejectEvent],
   pages: [devicesPage, conflictsPage],
-  routes: [dayRoute, storePhotoRoute, pictureRoute, eventsOfOrder, ownStepsRoute, ownPictureRoute, trackingRoute],
+  routes: [
+    dayRoute,
+    storePhotoRoute,
+    pictureRoute,
+    eventsOfOrder,
+    ownStepsRoute,
+    ownPictureRoute,
+    trackingRoute,
+    arrivalRoute
+  ],
   counters: [conflictCounter],
   schedules: [
     { name: 'driver.reports', every: '20s', run: sendReports },
@@ -38,6 +48,7 @@ export const driver = defineModule({
   ],
   extensionPoints: [cardsOfStops],
   extends: [
+    arrivalTab,
     appInNotices,
     deviceIdentity,
     driverPhotos,

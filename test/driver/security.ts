@@ -75,5 +75,6 @@ export const entries: Entries = {
     ...open('/t/no-such-code', 404),
     absent: () => [{ url: '/t/1' }, { url: `/t/${'A'.repeat(22)}` }, { url: `/t/${'A'.repeat(22)}?language=de` }]
   },
+  ...thingEntries(admin, world => world.own.orderId, { 'GET /api/Admin/Orders/:id/arrival': null }),
   ...thingEntries(admin, world => world.own.orderId, { 'GET /api/Admin/Orders/:id/driver-events': null })
 }

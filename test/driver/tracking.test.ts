@@ -254,3 +254,38 @@ describe('the page', () => {
     expect(answers.at(-1)).toBe(429)
   })
 })
+
+describe('in the panel of an order', () => {
+  const arrivalOf = async (id: number): Promise<{ description: string; link: string }[]> =>
+    (await driving.staff.get(`/api/Admin/Orders/${id}/arrival`)).body.data
+
+  it('staff have the arrival in words, and the link of the page', async () => {
+    const { id, number } = await aStopAt(driving, 10)
+    test.clock.now = at('06:30')
+    const [{ description, link }] = (await arrivalOf(id)) as [{ description: string; link: string }]
+    expect(description).toBe('To następny przystanek kierowcy. Przewidywany przyjazd: 07:00–07:40.')
+    const page = await test.nobody().get(new URL(link).pathname)
+    expect([page.status, page.body]).toEqual([200, expect.stringContaining(number)])
+    await tell(event(id, 'arrived', {}))
+    expect((await arrivalOf(id))[0]?.description).toBe('Kierowca jest na miejscu.')
+    await driving.staff.put(`/api/Admin/Orders/${id}/cancel`, { reasonForCancel: 'Brak dojazdu' })
+    expect(await arrivalOf(id)).toEqual([])
+  })
+
+  it('a client has it where the company gets messages about arrivals', async () => {
+    const company = await aCompany(test.services.db)
+    const { id } = await aStopAt(driving, 10, { company })
+    const client = await test.signedInAs('CLIENT_ADMIN', { companyId: company.id, departmentId: company.departmentId })
+    test.clock.now = at('06:30')
+    const steps = async () => (await client.get(`/api/Admin/Orders/${id}/own-steps`)).body.data
+    expect(await steps()).toEqual([])
+    await driving.staff.call('PATCH', `/api/Admin/Companies/${company.id}/update`, { arrivalMessages: true })
+    expect(await steps()).toEqual([
+      {
+        at: at('07:20').toISOString(),
+        description: 'To następny przystanek kierowcy. Przewidywany przyjazd: 07:00–07:40.',
+        picture: null
+      }
+    ])
+  })
+})
