@@ -35,7 +35,10 @@ export function expectedText(
   if (!arrival) return undefined
   const say = (key: string, params: Readonly<Record<string, unknown>> = {}): string =>
     messages.say(language, `driver.${key}`, params)
-  const position = state === 'today' ? [say('tracking.position', { position: arrival.position })] : []
+  const position =
+    state === 'today'
+      ? [say('tracking.position', { position: arrival.position, isNext: arrival.position === 1 ? 'yes' : 'no' })]
+      : []
   const time = arrival.window
     ? say('arrival.expected', { window: windowText(language, arrival.window) })
     : say(`tracking.missing.${arrival.missing}`)

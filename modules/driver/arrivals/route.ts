@@ -52,7 +52,10 @@ function endLines({ state, order, told }: Tracking, reading: Reading): string[] 
 /** Why there is no window, or which one in line it is. */
 function arrivalNotes({ arrival, state }: Tracking, say: SayPage): string[] {
   if (!arrival) return []
-  const position = state === 'today' ? [say('position', { position: arrival.position })] : []
+  const position =
+    state === 'today'
+      ? [say('position', { position: arrival.position, isNext: arrival.position === 1 ? 'yes' : 'no' })]
+      : []
   return arrival.window ? position : [...position, say(`missing.${arrival.missing}`)]
 }
 
