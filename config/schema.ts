@@ -7,6 +7,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { accountSettings } from './account-settings.ts'
 import { businessSettings } from './business-settings.ts'
+import { drivingSettings } from './driving-settings.ts'
 import { fileSettings } from './file-settings.ts'
 import { integrationSettings } from './integration-settings.ts'
 import { address, oneOf, port } from './kinds.ts'
@@ -278,6 +279,7 @@ export const settingsSchema = Type.Object({
     default: false
   }),
   ...businessSettings,
+  ...drivingSettings,
   ...sensorSettings,
   ...mapSettings,
   deliveryPoints: Type.String({

@@ -285,6 +285,7 @@ create table companies.companies (
   terms_accepted_at timestamp with time zone,
   client_type smallint default 0 not null,
   second_way boolean,
+  arrival_messages boolean default false not null,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_client_type CHECK ((client_type = ANY (ARRAY[0, 1])))
 );
@@ -500,6 +501,17 @@ AS $function$
 
 create schema driver;
 
+create table driver.arrival_notices (
+  order_id integer not null,
+  day date not null,
+  told_at timestamp with time zone,
+  evening_at timestamp with time zone,
+  corrected_at timestamp with time zone,
+  next_at timestamp with time zone,
+  constraint arrival_notices_pk PRIMARY KEY (order_id, day),
+  constraint arrival_notices_order FOREIGN KEY (order_id) REFERENCES orders.orders(id) ON DELETE CASCADE
+);
+
 create table driver.devices (
   id integer generated always as identity not null,
   version integer default 1 not null,
@@ -593,6 +605,15 @@ create table driver.reports (
   constraint reports_order FOREIGN KEY (order_id) REFERENCES orders.orders(id) ON DELETE CASCADE
 );
 CREATE INDEX reports_due_at ON driver.reports USING btree (due_at, order_id) WHERE (due_at IS NOT NULL);
+
+create table driver.tracking_links (
+  code_hash bytea not null,
+  order_id integer not null,
+  created_at timestamp with time zone not null,
+  constraint tracking_links_pk PRIMARY KEY (code_hash),
+  constraint tracking_links_order FOREIGN KEY (order_id) REFERENCES orders.orders(id) ON DELETE CASCADE
+);
+CREATE INDEX tracking_links_order_id ON driver.tracking_links USING btree (order_id);
 
 
 -- evidence

@@ -18,6 +18,7 @@ export class Company extends Model {
   declare regon: string | null
   declare bdoNumber: string | null
   declare multiDepartment: boolean
+  declare arrivalMessages: boolean
   declare paymentType: CodeOf<typeof PaymentType>
   declare city: string | null
   declare street: string | null

@@ -25,6 +25,7 @@ const panel = [
       ...([
         'fullAddress',
         'paymentType',
+        'arrivalMessages',
         'multiDepartment',
         'orderTypes',
         'createdAt',

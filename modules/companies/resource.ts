@@ -42,6 +42,7 @@ export const clients = defineResource({
       'fullAddress',
       'multiDepartment',
       'paymentType',
+      'arrivalMessages',
       'orderTypes',
       'verified',
       'active',

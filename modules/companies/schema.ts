@@ -127,6 +127,8 @@ export const Company = Type.Object({
   registerRequestId: Nullable(Type.String()),
   multiDepartment: Type.Boolean(),
   paymentType: EnumOf(PaymentType),
+  /** Whether its people are told when the driver arrives. */
+  arrivalMessages: Type.Boolean(),
   /** The order types of the company; the newest is `orderTypeId`. */
   orderTypes: Type.Array(EnumOf(OrderType)),
   orderTypeId: Nullable(EnumOf(OrderType)),

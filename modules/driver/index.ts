@@ -1,4 +1,8 @@
 import { defineModule } from '../../src/kernel/module.ts'
+import { trackingInMessages } from './arrivals/links.ts'
+import { sendArrivals } from './arrivals/messages.ts'
+import { arrivalRoute, arrivalTab } from './arrivals/of-order.ts'
+import { trackingRoute } from './arrivals/route.ts'
 import { ownPictureRoute, ownStepsRoute, ownStepsTab } from './clients/of-order.ts'
 import { sendReports } from './clients/report.ts'
 import { dayRoute } from './day/route.ts'
@@ -27,9 +31,31 @@ export const driver = defineModule({
   resources: [devices, events],
   commands: [sendLink, revokeDevice, connectDevice, connectOwnDevice, reportEvents, acceptEvent, rejectEvent],
   pages: [devicesPage, conflictsPage],
-  routes: [dayRoute, storePhotoRoute, pictureRoute, eventsOfOrder, ownStepsRoute, ownPictureRoute],
+  routes: [
+    dayRoute,
+    storePhotoRoute,
+    pictureRoute,
+    eventsOfOrder,
+    ownStepsRoute,
+    ownPictureRoute,
+    trackingRoute,
+    arrivalRoute
+  ],
   counters: [conflictCounter],
-  schedules: [{ name: 'driver.reports', every: '20s', run: sendReports }],
+  schedules: [
+    { name: 'driver.reports', every: '20s', run: sendReports },
+    { name: 'driver.arrivals', every: '1m', run: sendArrivals }
+  ],
   extensionPoints: [cardsOfStops],
-  extends: [appInNotices, deviceIdentity, driverPhotos, driverTab, finishByDriver, linkInMessages, ownStepsTab]
+  extends: [
+    arrivalTab,
+    appInNotices,
+    deviceIdentity,
+    driverPhotos,
+    driverTab,
+    finishByDriver,
+    linkInMessages,
+    ownStepsTab,
+    trackingInMessages
+  ]
 })

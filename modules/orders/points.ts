@@ -57,6 +57,7 @@ export const orderPanelTabs = definePanelPoint('orders.staffPanel', [
   'documents',
   'cards',
   'drafts',
+  'arrival',
   'driver'
 ])
 

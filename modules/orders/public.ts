@@ -38,4 +38,5 @@ export {
   unsynchronisedOrders,
   waitingForAccounting
 } from './statements.ts'
+export { chainOfDriver, drivesToTell, type TrackedOrder, trackedOrder } from './tracked.ts'
 export { lockWeighedOrders, weighedMass } from './weighed.ts'

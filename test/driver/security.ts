@@ -7,6 +7,7 @@ import {
   creation,
   type Entries,
   ofOrder,
+  open,
   read,
   resourceEntries,
   thingEntries
@@ -70,5 +71,10 @@ export const entries: Entries = {
       { url: `/api/Admin/Orders/1/own-pictures/x` }
     ]
   },
+  'GET /t/:code': {
+    ...open('/t/no-such-code', 404),
+    absent: () => [{ url: '/t/1' }, { url: `/t/${'A'.repeat(22)}` }, { url: `/t/${'A'.repeat(22)}?language=de` }]
+  },
+  ...thingEntries(admin, world => world.own.orderId, { 'GET /api/Admin/Orders/:id/arrival': null }),
   ...thingEntries(admin, world => world.own.orderId, { 'GET /api/Admin/Orders/:id/driver-events': null })
 }

@@ -20,6 +20,7 @@ const EditForm = defineForm({
     multidepartment: Type.Optional(Type.Boolean()),
     orderTypeId: Type.Optional(Nullable(EnumOf(OrderType))),
     paymentType: Type.Optional(EnumOf(PaymentType)),
+    arrivalMessages: Type.Optional(Type.Boolean()),
     address: Type.Optional(
       Type.Object({
         addressId: Type.Optional(Id),
@@ -32,6 +33,7 @@ const EditForm = defineForm({
   load: '/api/Admin/Companies/:id',
   context: ['country'],
   fields: {
+    arrivalMessages: { help: 'companies.editCompany.arrivalMessages.help' },
     multidepartment: { from: 'multiDepartment', label: 'companies.company.multiDepartment' },
     'address.addressId': { control: 'hidden' },
     'address.city': { group: 'companies.company.address' },

@@ -1,6 +1,7 @@
 /** What a client reads in the panel of its order of what the driver has told. Texts come from the server: the portal loads none for them. */
 import { type Static, Type } from '@sinclair/typebox'
 import type { ToldEvent } from '../../../src/contract/driver-stop.ts'
+import type { Language } from '../../../src/contract/languages.ts'
 import { codes } from '../../../src/contract/vocabulary.ts'
 import type { Caller } from '../../../src/kernel/access/caller.ts'
 import { type Database, queryOne, sql } from '../../../src/kernel/database/sql.ts'
@@ -9,11 +10,14 @@ import { listTab } from '../../../src/kernel/pages/tabs.ts'
 import { readOne } from '../../../src/kernel/resources/read-one.ts'
 import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../../src/kernel/routes/route.ts'
 import { Instant, Nullable } from '../../../src/kernel/schema.ts'
+import type { Services } from '../../../src/kernel/services.ts'
 import { pictureUrl } from '../../files/public.ts'
 import type { Say } from '../../notifications/public.ts'
 import { ownOrderPanelTabs } from '../../orders/public.ts'
 import { orderResources } from '../../orders/resources.ts'
 import { OrderStatus } from '../../orders/schema.ts'
+import { expectedText } from '../arrivals/of-order.ts'
+import { trackingOf } from '../arrivals/tracking.ts'
 import type { EventData } from '../contract.ts'
 import { toldOf } from '../events/told.ts'
 import { joinStoredPhoto } from '../photos/fragments.ts'
@@ -39,6 +43,15 @@ async function stepsOfOwn(database: Database, id: number, caller: Caller) {
   return { order, steps: told ? stepsOf(told) : [] }
 }
 
+/** When the driver is expected, for clients who are told of arrivals: its time is the middle of the window. */
+async function expectedStep(services: Services, id: number, language: Language): Promise<Static<typeof OwnStep>[]> {
+  const tracking = await trackingOf(services, services.db, id)
+  const window = tracking?.order.isTold ? tracking.arrival?.window : undefined
+  if (!tracking || !window) return []
+  const at = new Date((window.from.getTime() + window.to.getTime()) / 2).toISOString()
+  return [{ at, description: expectedText(services, language, tracking) ?? '', picture: null }]
+}
+
 export const ownStepsRoute = defineRoute({
   url,
   access: clients,
@@ -48,15 +61,17 @@ export const ownStepsRoute = defineRoute({
     const { order, steps } = await stepsOfOwn(services.db, id, caller)
     const { language } = caller
     const say: Say = (key, params) => services.messages.say(language, key, params)
-    return allRows(
-      steps.map(
+    const expected = await expectedStep(services, id, language)
+    return allRows([
+      ...expected,
+      ...steps.map(
         (event): Static<typeof OwnStep> => ({
           at: new Date(event.at).toISOString(),
           description: stepText({ say, language, orderTypeId: order.type }, event),
           picture: ['photo', 'signed'].includes(event.type) ? `/api/Admin/Orders/${id}/own-pictures/${event.id}` : null
         })
       )
-    )
+    ])
   }
 })
 

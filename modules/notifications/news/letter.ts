@@ -1,5 +1,6 @@
 /** The words of a message about news: of one thing, or of all that has happened within a quarter of an hour. */
 import type { Settings } from '../../../config/settings.ts'
+import { inPlainLetters, smsParts } from '../../../src/kernel/messaging/plain-letters.ts'
 import type { Say, Words } from '../queue.ts'
 import type { News } from './source.ts'
 
@@ -25,7 +26,7 @@ const isOne = (told: readonly Told[]): boolean => told.length === 1
 
 /** Where a message leads: to the thing that it is about, or to the home page if there are several. */
 const linkOf = (told: readonly Told[], { portalUrl }: Sender): string =>
-  new URL(isOne(told) ? (told[0]?.path ?? homePath) : homePath, portalUrl).href
+  (isOne(told) && told[0]?.link) || new URL(isOne(told) ? (told[0]?.path ?? homePath) : homePath, portalUrl).href
 
 function subjectOf(say: Say, told: readonly Told[]): string {
   const [first] = told
@@ -55,5 +56,9 @@ export const smsOf: Write = (say, told, sender) => {
   const last = some.pop() ?? ''
   const lines = [...some, more > 0 ? say('notifications.letter.more', { first: last, count: more }) : last]
   const subject = subjectOf(say, told)
-  return { subject, body: `${sender.businessName}: ${lines.join('\n')}\n${linkOf(told, sender)}` }
+  const body = `${lines.join('\n')}\n${linkOf(told, sender)}`
+  const signed = `${sender.businessName}: ${body}`
+  // what leads to a page of its own is one SMS: the gateway names the sender, too
+  const isShort = isOne(told) && told[0]?.link !== undefined && smsParts(inPlainLetters(signed)) > 1
+  return { subject, body: isShort ? body : signed }
 }

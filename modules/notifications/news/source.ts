@@ -33,6 +33,8 @@ export interface News {
   readonly details: readonly string[]
   /** Where the portal shows it: a path with its query. */
   readonly path: string
+  /** Where a message leads instead, as a whole address: a page that opens without signing in. The bell keeps to the path. */
+  readonly link?: string
   /** What has happened to it. Those of which the person does not want to be told are left out of the message. */
   readonly events: readonly NewsEvent[]
 }

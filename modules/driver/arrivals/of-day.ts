@@ -1,0 +1,67 @@
+/** The arrivals of a driver's day, from the plan and the events that were reported. */
+import { countingEvents } from '../../../src/contract/driver-stop.ts'
+import type { Database } from '../../../src/kernel/database/sql.ts'
+import type { Services } from '../../../src/kernel/services.ts'
+import { chainOfDriver } from '../../orders/public.ts'
+import { type Told, toldOf } from '../events/told.ts'
+import { endOf, instantAt } from './local-time.ts'
+import { type Arrival, arrivalsOf, type ChainStop, isDriving } from './windows.ts'
+
+export interface Arrivals {
+  /** By order. */
+  readonly arrivals: ReadonlyMap<number, Arrival>
+  /** The driver has reported something on the day. */
+  readonly hasReported: boolean
+  /** The driver's last report is the end of a stop. */
+  readonly isDriving: boolean
+}
+
+/**
+ * What was reported of a stop on the day or later. What is older is of an attempt that has failed, after which the order was planned anew.
+ * A load ends the work at a stop; a mass may come hours later, from the yard.
+ */
+export function reportedOn({ events }: Told, day: string) {
+  const begin = instantAt(day, '00:00').getTime()
+  const counting = countingEvents(events).filter(({ at }) => at >= begin)
+  const arrived = counting.find(({ type }) => type === 'arrived')
+  const ended =
+    counting.findLast(({ type }) => type === 'loaded' || type === 'failed') ??
+    counting.find(({ type }) => type === 'weighed')
+  return {
+    arrivedAt: arrived && new Date(arrived.at),
+    endedAt: ended && new Date(ended.at),
+    hasFailed: counting.findLast(({ type }) => ['loaded', 'weighed', 'failed'].includes(type))?.type === 'failed'
+  }
+}
+
+export interface DayOfDriver {
+  readonly driverId: number
+  readonly day: string
+}
+
+/** Of each order of the driver on the day, by what is known now. */
+export async function arrivalsOfDriver(
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  database: Database,
+  { driverId, day }: DayOfDriver
+): Promise<Arrivals> {
+  const stops = await chainOfDriver(database, { driverId, day })
+  const told = await toldOf(
+    database,
+    stops.map(({ orderId }) => orderId)
+  )
+  const chain = stops.map(({ orderId, placeId, at, from, isFinished }, index): ChainStop => {
+    const own = told.get(orderId)
+    const { arrivedAt, endedAt } = own ? reportedOn(own, day) : {}
+    const via = index > 0 ? from : undefined
+    return { orderId, placeId, at, via, isEnded: isFinished || endedAt !== undefined, arrivedAt, endedAt }
+  })
+  const { workdayStart, roadSpeed, stopMinutes } = settings
+  const arrivals = arrivalsOf(
+    { start: stops[0]?.from, startsAt: instantAt(day, workdayStart), endsAt: endOf(day), stops: chain },
+    { speed: roadSpeed, stopMinutes },
+    now()
+  )
+  const hasReported = chain.some(({ arrivedAt, endedAt }) => arrivedAt ?? endedAt)
+  return { arrivals, hasReported, isDriving: isDriving(chain) }
+}

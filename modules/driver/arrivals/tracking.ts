@@ -1,0 +1,87 @@
+/** What the page that needs no login says of an order. Nothing of it is about another order or another client. */
+import { dayOf } from '../../../src/contract/days.ts'
+import { type Database, queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import type { Services } from '../../../src/kernel/services.ts'
+import { type TrackedOrder, trackedOrder } from '../../orders/public.ts'
+import { OrderStatus } from '../../orders/schema.ts'
+import { type Told, toldOf } from '../events/told.ts'
+import { endOf } from './local-time.ts'
+import { arrivalsOfDriver, reportedOn } from './of-day.ts'
+import type { Arrival } from './windows.ts'
+
+/** How long the page is there after the order has ended, or after its day. */
+const keptMs = 48 * 3_600_000
+
+export type TrackingState =
+  | 'unplanned'
+  | 'planned'
+  | 'moved'
+  | 'today'
+  | 'arrived'
+  | 'collected'
+  | 'failed'
+  | 'canceled'
+  | 'overdue'
+
+export interface Tracking {
+  readonly state: TrackingState
+  readonly order: TrackedOrder
+  readonly told: Told
+  /** Where the driver has still to come. */
+  readonly arrival: (Arrival & { readonly state: 'ahead' }) | undefined
+}
+
+const { inProgress, completed, invoiced, canceled } = OrderStatus
+
+interface Facts {
+  readonly order: TrackedOrder
+  readonly told: Told
+  readonly wasMoved: boolean
+  readonly now: Date
+}
+
+/** Pure: the state, and when it has ended (undefined: it has not). */
+export function trackingState({ order, told, wasMoved, now }: Facts): {
+  readonly state: TrackingState
+  readonly endedAt: Date | undefined
+} {
+  const { status, day, finishedAt, canceledAt } = order
+  if (status === canceled) return { state: 'canceled', endedAt: canceledAt ?? undefined }
+  const reported = day === null ? undefined : reportedOn(told, day)
+  if (status === completed || status === invoiced)
+    return { state: 'collected', endedAt: reported?.endedAt ?? finishedAt ?? undefined }
+  if (status !== inProgress || day === null || !reported) return { state: 'unplanned', endedAt: undefined }
+  const { endedAt, hasFailed, arrivedAt } = reported
+  if (endedAt) return { state: hasFailed ? 'failed' : 'collected', endedAt }
+  const today = dayOf(now)
+  if (day < today) return { state: 'overdue', endedAt: endOf(day) }
+  if (arrivedAt) return { state: 'arrived', endedAt: undefined }
+  if (day === today) return { state: 'today', endedAt: undefined }
+  return { state: wasMoved ? 'moved' : 'planned', endedAt: undefined }
+}
+
+/** Undefined where there is no such order, or its page has ended. */
+export async function trackingOf(
+  services: Pick<Services, 'settings' | 'now'>,
+  database: Database,
+  orderId: number
+): Promise<Tracking | undefined> {
+  const now = services.now()
+  const order = await trackedOrder(database, orderId)
+  const told = (await toldOf(database, [orderId])).get(orderId)
+  if (!order || !told) return undefined
+  const moved = await queryOne(
+    database,
+    sql`select day from driver.arrival_notices where order_id = ${orderId} and day <> ${order.day}::date limit 1`
+  )
+  const { state, endedAt } = trackingState({ order, told, wasMoved: moved !== undefined, now })
+  if (endedAt && now.getTime() > endedAt.getTime() + keptMs) return undefined
+  const { driverId, day } = order
+  const isAhead = ['planned', 'moved', 'today'].includes(state)
+  const driven =
+    isAhead && driverId !== null && day !== null
+      ? await arrivalsOfDriver(services, database, { driverId, day })
+      : undefined
+  const arrival = driven?.arrivals.get(orderId)
+  return { state, order, told, arrival: arrival?.state === 'ahead' ? arrival : undefined }
+}
