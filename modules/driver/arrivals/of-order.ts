@@ -70,10 +70,7 @@ export const arrivalTab = orderPanelTabs.fill({
         load: url,
         schema: Expected,
         resourceType: 'driver.expected',
-        columns: [
-          { key: 'description', grow: 2 },
-          { key: 'link', grow: 2 }
-        ]
+        columns: ['description', { key: 'link', under: 'description' }]
       }),
       shown: isPlanned
     }

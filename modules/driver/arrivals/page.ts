@@ -46,6 +46,7 @@ h2 { margin: 24px 0 8px; font-size: 16px; font-weight: 600; }
 dl { margin: 24px 0 0; }
 dt { color: var(--quiet); font-size: 14px; }
 dd { margin: 0 0 12px; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.code { white-space: nowrap; }
 ul { margin: 0; padding-left: 20px; }
 footer { margin-top: 16px; padding-top: 16px; border-top: 1px solid var(--line); color: var(--quiet); font-size: 14px; overflow-wrap: anywhere; }
 footer p { margin: 0; }
@@ -56,6 +57,8 @@ a { color: var(--link); }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
 const escaped = (text: string): string => text.replace(/[&"<>]/g, sign => entities[sign] ?? sign)
+/** Polish postal codes are not broken at their hyphen. */
+const unbroken = (html: string): string => html.replace(/\b\d{2}-\d{3}\b/g, code => `<span class="code">${code}</span>`)
 
 function languagesOf({ language, nameOf, languagesLabel }: TrackingPage): string {
   const links = languages.map(one =>
@@ -69,7 +72,7 @@ function languagesOf({ language, nameOf, languagesLabel }: TrackingPage): string
 export function pageOf(page: TrackingPage): string {
   const { language, title, business, sentence, tone, window, notes = [], facts = [], prepare } = page
   const { contact, freshness } = page
-  const list = facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('')
+  const list = facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${unbroken(escaped(value))}</dd>`).join('')
   const feet = [business, contact, freshness].flatMap(line => (line ? `<p>${escaped(line)}</p>` : []))
   return `<!doctype html>
 <html lang="${language}">

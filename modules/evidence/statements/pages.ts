@@ -55,7 +55,16 @@ const emissions = listTab('emissions', {
   load: emissionsPath,
   schema: EmissionSum,
   resourceType: 'evidence.emission',
-  columns: ['kind', { key: 'name', grow: 2 }, 'basis', 'value', 'quantity', 'emissions', 'kilograms', 'rows', 'reason']
+  columns: [
+    'kind',
+    { key: 'name', under: 'kind' },
+    { key: 'reason', under: 'kind' },
+    'quantity',
+    { key: 'value', under: 'quantity' },
+    { key: 'basis', under: 'quantity' },
+    'emissions',
+    { key: 'kilograms', under: 'emissions' }
+  ]
 })
 
 const outdated = {

@@ -32,6 +32,7 @@ export const sheetPreview = defineRoute({
     Type.Object({
       to: Nullable(Type.String({ description: 'names and addresses; null: nobody can be reached' })),
       missing: Nullable(Type.String({ description: 'a line each, with where it is filled in; null: nothing' })),
+      isComplete: Type.Boolean({ description: 'nothing is missing' }),
       text: Type.String()
     })
   ),
@@ -47,10 +48,12 @@ export const sheetPreview = defineRoute({
       `${names.get(accountId)?.name ?? ''} <${email}>`.trim()
     )
     const worded = wordedSheet(services, sheet, contacts[0]?.caller.language ?? sheet.language)
+    const { missing } = wordedSheet(services, sheet, caller.language)
     return {
       data: {
         to: to.join(', ') || null,
-        missing: wordedSheet(services, sheet, caller.language).missing.join('\n') || null,
+        missing: missing.join('\n') || null,
+        isComplete: missing.length === 0,
         text: sheetLetter(worded, addressOf(settings.portalUrl, id)).body
       }
     }
@@ -86,10 +89,11 @@ const SendForm = defineForm({
   schema: Type.Object({}),
   fields: {
     to: { ...shown, label: 'waste.sendSheet.to' },
-    missing: { ...shown, control: 'longText', label: 'waste.sendSheet.missing' },
+    isComplete: { control: 'hidden', transient: { type: 'boolean' } },
+    missing: { ...shown, control: 'longText', label: 'waste.sendSheet.missing', when: { isComplete: [false] } },
     text: { ...shown, control: 'longText', label: 'waste.sendSheet.text' }
   },
-  derive: (['to', 'missing', 'text'] as const).map(field => ({
+  derive: (['to', 'isComplete', 'missing', 'text'] as const).map(field => ({
     kind: 'fetched' as const,
     call: '/api/Admin/Orders/{id}/card-values',
     pick: `data.${field}`,

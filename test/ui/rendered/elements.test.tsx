@@ -202,7 +202,10 @@ test('a small list of more columns is a table with headings, if some stand under
   draw(
     <SmallList
       columns={columns}
-      rows={[{ id: 1, version: 1, company: 'Wulkan', status: 'x', amount: '1', day: '2', phone: '3' }]}
+      rows={[
+        { id: 1, version: 1, company: 'Wulkan', status: 'x', amount: '1', day: '2', phone: '3' },
+        { id: 2, version: 1, company: 'Opona', status: null, amount: null, day: '2', phone: '' }
+      ]}
     />
   )
   await expect
@@ -211,6 +214,9 @@ test('a small list of more columns is a table with headings, if some stand under
   expect([...document.querySelectorAll('main td')].map(({ textContent }) => textContent)).toEqual([
     'Wulkanx',
     '1',
-    '23'
+    '23',
+    'Opona',
+    '–',
+    '2'
   ])
 })

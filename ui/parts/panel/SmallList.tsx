@@ -21,6 +21,12 @@ const stacksOf = (columns: readonly ColumnMetadata[]): (readonly [ColumnMetadata
 
 const isPicture = ({ schema }: ColumnMetadata): boolean => unwrapped(schema).format === 'picture'
 
+/** A missing value that stands under another one is left out, unless something is said in its place. */
+const isDrawn =
+  (row: Row) =>
+  ({ key, under, blank }: ColumnMetadata): boolean =>
+    under === undefined || blank !== undefined || !isMissing(row[key])
+
 /** The rows of a panel's tab: a table, or stacked rows where there are pictures, or too many columns beside each other for a table. */
 export function SmallList({ columns, rows }: SmallListProps) {
   const t = useText()
@@ -45,7 +51,7 @@ export function SmallList({ columns, rows }: SmallListProps) {
             <tr key={row.id ?? index}>
               {stacks.map(stack => (
                 <td key={stack[0].key} data-align={stack[0].align} data-wraps={stack.some(isSentence) || undefined}>
-                  {stack.map(({ key, schema, blank }) => (
+                  {stack.filter(isDrawn(row)).map(({ key, schema, blank }) => (
                     <div key={key}>
                       <Value schema={schema} value={row[key]} row={row} blank={blank} />
                     </div>

@@ -65,6 +65,7 @@ export const minuteText = (instant: string): string => instantText(instant).repl
 
 const numbers = numberFormats()
 const upToThree = numberFormats({ maximumFractionDigits: 3 })
+const upToSix = numberFormats({ maximumFractionDigits: 6 })
 /** By the number of their decimals. */
 const exact = Array.from({ length: 10 }, (_, decimals) =>
   numberFormats({
@@ -122,7 +123,9 @@ function numberText({ language }: FormatContext, schema: Schema, value: number):
   if (unit) return `${fixedText(language, value / (unit.divisor ?? 1), unit.decimals)}\u00a0${unit.unit}`
   if (schema.format === 'degrees') return fixedText(language, value, 6)
   if (schema.format === 'tonnes') return `${upToThree(language).format(value)}\u00a0t`
-  if (schema.decimals !== undefined) return fixedText(language, value, schema.decimals)
+  // money and masses have their cents and kilograms always, finer numbers as many decimals as they need
+  if (schema.decimals !== undefined)
+    return schema.decimals > 2 ? upToSix(language).format(value) : fixedText(language, value, schema.decimals)
   return schema.type === 'integer' ? String(value) : numbers(language).format(value)
 }
 
