@@ -85,12 +85,12 @@ describe('the page says', () => {
     )
     const done = await pageOf(first.id)
     expect(textOf(done)).toContain('Odebrano.\nzaładowano: 2 szt.')
-    expect(done.body).not.toContain('http-equiv')
+    expect(done.body).not.toContain('Odśwież')
     expect(textOf(done)).not.toContain('Marek')
     const failed = textOf(await pageOf(second.id))
     expect(failed).toContain('Nie odebrano.\nnie odebrano: zamknięte')
     expect(failed).not.toContain('Pies')
-    expect((await pageOf(third.id)).body).toContain('<meta http-equiv="refresh" content="60">')
+    expect((await pageOf(third.id)).body).toContain('<a href="?language=pl">Odśwież</a>')
   })
 
   it('that it was canceled, is planned anew, or was not driven', async () => {
@@ -205,7 +205,7 @@ describe('the page', () => {
       expect(chosen.body).toContain(`<html lang="${language}">`)
       expect(textOf(chosen)).not.toMatch(/driver\.\w|users\.\w|[{}]|undefined/)
       for (const other of languages)
-        expect(String(chosen.body).includes(`href="?language=${other}"`)).toBe(other !== language)
+        expect(String(chosen.body).includes(`href="?language=${other}" lang="${other}"`)).toBe(other !== language)
     }
     expect((await pageOf(id, '?language=fr')).status).toBe(400)
   })

@@ -19,7 +19,13 @@ async function publicPage(page: Page, server: TestServer): Promise<void> {
   await expect(page.getByText('To zestawienie jest ważne.')).toBeVisible()
 }
 
+async function factorForm(page: Page): Promise<void> {
+  await press('Dodaj wskaźnik')(page)
+  await page.getByRole('dialog', { name: 'Dodaj wskaźnik' }).waitFor()
+}
+
 export const screensOfEvidence: Screen[] = [
+  { name: 'emission-factor-add', ...admin, path: '/config/emissionFactors', lead: factorForm },
   { name: 'statement-issue', ...admin, path, lead: issueForm },
   ...['Szczegóły', 'Wiersze', 'Historia'].map(title => ({
     name: `statement-panel-${title}`,

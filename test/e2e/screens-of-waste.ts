@@ -3,7 +3,7 @@ import { CardState } from '../../modules/waste/cards/schema.ts'
 import { command, placed, planned, press as pressIn, turnTo, whole } from './fixtures/orders.ts'
 import { settled } from './fixtures/settled.ts'
 import { expect, goWithin, type Page, rowsOf, type TestServer } from './fixtures/test.ts'
-import { admin, openFirst, type Screen, tab } from './screens.ts'
+import { admin, client, openFirst, type Screen, tab } from './screens.ts'
 
 const [cards, register] = ['/orders/cards', '/config/wasteRegister']
 const toConfirm = `${cards}?f.ToConfirm=true&f.State=${CardState.confirmationGenerated}`
@@ -41,7 +41,33 @@ async function chooseOrder(page: Page, server: TestServer, then = ''): Promise<v
   await settled(page)
 }
 
+/** An order that is planned, by its id. */
+const plannedOrder = async (server: TestServer): Promise<number> =>
+  planned(server, await placed(server, 'vehicle', 'to be driven'))
+
+/** The page of a planned order that needs no login. */
+async function trackingPage(page: Page, server: TestServer): Promise<void> {
+  const call = await officeCalls(server)
+  const [arrival] = (await call<{ link: string }[]>('GET', `Orders/${await plannedOrder(server)}/arrival`)).data
+  await page.goto(server.portal + new URL(arrival?.link ?? '').pathname)
+  await expect(page.getByRole('heading', { level: 1, name: 'Odbiór: zamówienie' })).toBeVisible()
+}
+
 export const screensOfWaste: Screen[] = [
+  { name: 'order-tracking', ...client, path: '/client/orders', alone: true, lead: trackingPage },
+  {
+    name: 'order-send-card-values',
+    ...admin,
+    path: '/orders/in-progress',
+    lead: async (page, server) => {
+      const id = await plannedOrder(server)
+      await goWithin(page, `/orders/in-progress?row=${id}&panel=${id}`)
+      const panel = page.getByRole('complementary')
+      await turnTo(panel, 'Szczegóły zamówienia')
+      await pressIn(panel.getByRole('toolbar'), 'Wyślij arkusz karty')
+      await expect(page.getByRole('dialog').getByLabel('Treść')).toHaveValue(/Przekazujący/)
+    }
+  },
   ...['Szczegóły', 'Historia'].map(title => ({
     name: `card-panel-${title}`,
     ...admin,

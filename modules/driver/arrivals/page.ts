@@ -1,4 +1,7 @@
-/** The HTML of the page that shows an order without a login. It has no script; where something may change, the browser loads it again by itself. */
+/**
+ * The HTML of the page that shows an order without a login. It has no script, and is loaded again by a link:
+ * a page that reloads by itself takes away what somebody is reading, and breaks WCAG 2.2.1.
+ */
 import { type Language, languages } from '../../../src/contract/languages.ts'
 
 export interface TrackingPage {
@@ -16,15 +19,12 @@ export interface TrackingPage {
   readonly prepare?: { readonly title: string; readonly items: readonly string[] } | undefined
   /** Where people ask. */
   readonly contact?: string | undefined
-  /** When it was written, where it is loaded again. */
-  readonly freshness?: string | undefined
+  /** When it was written, and the word of the link that loads it again; of what can still change. */
+  readonly freshness?: { readonly text: string; readonly reload: string } | undefined
   /** Names of the languages, and of their list. */
   readonly nameOf: (language: Language) => string
   readonly languagesLabel: string
 }
-
-/** Seconds after which the browser loads the page again. */
-const reloadSeconds = 60
 
 export const style = `
 :root { color-scheme: light dark; --paper: #faf9f7; --sheet: #fff; --ink: #1c1917; --quiet: #57534e; --line: #d6d3d1;
@@ -48,6 +48,8 @@ dt { color: var(--quiet); font-size: 14px; }
 dd { margin: 0 0 12px; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .code { white-space: nowrap; }
 ul { margin: 0; padding-left: 20px; }
+.fresh { margin: 16px 0 0; color: var(--quiet); font-size: 14px; }
+.fresh a { display: inline-block; padding: 12px 8px; }
 footer { margin-top: 16px; padding-top: 16px; border-top: 1px solid var(--line); color: var(--quiet); font-size: 14px; overflow-wrap: anywhere; }
 footer p { margin: 0; }
 nav { max-width: 480px; margin: 8px auto 0; display: flex; flex-wrap: wrap; justify-content: center; font-size: 14px; }
@@ -73,7 +75,10 @@ export function pageOf(page: TrackingPage): string {
   const { language, title, business, sentence, tone, window, notes = [], facts = [], prepare } = page
   const { contact, freshness } = page
   const list = facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${unbroken(escaped(value))}</dd>`).join('')
-  const feet = [business, contact, freshness].flatMap(line => (line ? `<p>${escaped(line)}</p>` : []))
+  const feet = [business, contact].flatMap(line => (line ? `<p>${escaped(line)}</p>` : []))
+  const state = freshness
+    ? `<p class="fresh">${escaped(freshness.text)} <a href="?language=${language}">${escaped(freshness.reload)}</a></p>`
+    : ''
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -81,7 +86,7 @@ export function pageOf(page: TrackingPage): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="format-detection" content="telephone=no">
-${freshness ? `<meta http-equiv="refresh" content="${reloadSeconds}">\n` : ''}<title>${escaped(title)}</title>
+<title>${escaped(title)}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -92,6 +97,7 @@ ${window ? `<p class="window"><span>${escaped(window.label)}</span><strong>${esc
 ${notes.map(note => `<p class="note">${escaped(note)}</p>`).join('\n')}
 ${list ? `<dl>${list}</dl>` : ''}
 ${prepare ? `<h2>${escaped(prepare.title)}</h2><ul>${prepare.items.map(item => `<li>${escaped(item)}</li>`).join('')}</ul>` : ''}
+${state}
 <footer>${feet.join('')}</footer>
 </main>
 ${languagesOf(page)}

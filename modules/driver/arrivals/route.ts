@@ -95,7 +95,9 @@ function contentOf(services: Services, tracking: Tracking, language: Language, s
         }
       : undefined,
     contact: settings.contactPhone ? say('contact', { phone: settings.contactPhone }) : undefined,
-    freshness: open.has(state) ? say('freshness', { time: timeText(language, now()) }) : undefined
+    freshness: open.has(state)
+      ? { text: say('freshness', { time: timeText(language, now()) }), reload: say('reload') }
+      : undefined
   }
 }
 
