@@ -82,7 +82,7 @@ export const ConnectDevice = Type.Object({
   name: Type.String({
     minLength: 1,
     maxLength: 60,
-    description: 'how people tell the phone from others: “Samsung A14”'
+    description: 'how people recognise the phone: “Samsung A14”'
   })
 })
 export type ConnectDevice = Static<typeof ConnectDevice>
@@ -124,7 +124,7 @@ export const TyreCounts = Type.Object({
 } satisfies Record<TyreKind, typeof Count>)
 export type TyreCounts = Static<typeof TyreCounts>
 
-/** What the driver has told of a stop so far, by all of his devices: a function of the events that are stored, and of nothing else. */
+/** What the driver has reported for a stop so far, by all of his devices: a function of the events that are stored, and of nothing else. */
 export const StopState = Type.Object({
   outcome: oneOf(
     ['waiting', 'arrived', 'done', 'failed'],
@@ -160,7 +160,7 @@ export type StopState = Static<typeof StopState>
 /** An event as the server has it. */
 export const StopEvent = Type.Object({
   id: EventId,
-  accountId: Type.Integer({ ...Id, description: 'of the driver who told it' }),
+  accountId: Type.Integer({ ...Id, description: 'of the driver who reported it' }),
   type: oneOf(eventTypes),
   at: Type.String({ format: 'instant', description: 'when it happened, by the clock that counts' }),
   data: Type.Record(Type.String(), Type.Unknown(), { description: 'without the paths of signatures' }),
@@ -216,7 +216,7 @@ export const DayStop = Type.Object({
   notes: Type.Array(Type.Object({ text: Type.String(), at: InstantText, internal: Type.Boolean() })),
   kpo: OrNull(Type.String({ description: 'number of the transfer card that the office has typed' })),
   cards: Type.Array(StopCard),
-  /** What was told of it. */
+  /** What was reported for it. */
   told: StopState,
   /** The events themselves: the phone adds those that it has not sent yet, and takes back any of the driver's own. */
   events: Type.Array(StopEvent)
@@ -236,7 +236,7 @@ export type DayRoute = Static<typeof DayRoute>
 /** `200 {data: …}` */
 export const DriverDay = Type.Object({
   date: Type.String({ format: 'day' }),
-  /** Changes when the plan does (stops, their order, what is to be collected, notes), and not with what the driver tells. */
+  /** Changes when the plan does (stops, their order, what is to be collected, notes), and not with what the driver reports. */
   planVersion: Type.String(),
   driver: Type.Object({ id: Id, name: Type.String() }),
   language: Type.String(),

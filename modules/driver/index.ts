@@ -23,7 +23,7 @@ import { cardsOfStops } from './points.ts'
 import { Conflict, DeviceState, EventKind, EventState, Failure } from './schema.ts'
 import './security-events.ts'
 
-/** The driver's app: devices of drivers, the day that they are shown, and what they tell of their stops. */
+/** The driver's app: devices of drivers, the day that they are shown, and what they report for their stops. */
 export const driver = defineModule({
   name: 'driver',
   messages: new URL('./messages/', import.meta.url),

@@ -1,5 +1,5 @@
 /**
- * What drivers have told of a stop: a function of the set of its events alone. In which order they came, in which batches and how often makes
+ * What drivers have reported for a stop: a function of the set of its events alone. In which order they came, in which batches and how often makes
  * no difference. The server derives the state by it, and so does the phone for what it has not sent yet.
  */
 

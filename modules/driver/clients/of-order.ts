@@ -1,4 +1,4 @@
-/** What a client reads in the panel of its order of what the driver has told. Texts come from the server: the portal loads none for them. */
+/** What a client reads in the panel of its order of what the driver has reported. Texts come from the server: the portal loads none for them. */
 import { type Static, Type } from '@sinclair/typebox'
 import type { ToldEvent } from '../../../src/contract/driver-stop.ts'
 import type { Language } from '../../../src/contract/languages.ts'
@@ -55,7 +55,7 @@ async function expectedStep(services: Services, id: number, language: Language):
 export const ownStepsRoute = defineRoute({
   url,
   access: clients,
-  summary: 'What the driver has told of an order of the own company',
+  summary: 'What the driver has reported for an order of the own company',
   answer: ListResponse(OwnStep),
   run: async ({ services, caller, id }) => {
     const { order, steps } = await stepsOfOwn(services.db, id, caller)

@@ -1,9 +1,9 @@
 /**
- * Tells a client how a collection ended, two minutes after the driver has told the last of it: what was taken and who has signed, or why
+ * Tells a client how a collection ended, two minutes after the driver has made the last report: what was taken and who has signed, or why
  * nothing was taken. What the driver takes back within that time is told to nobody. Of an order a client is told once, and once more where the
- * driver has told something else since.
+ * driver has reported something else since.
  *
- * The rows of `driver.reports` are the only state. What a driver tells makes the row due, in the same transaction; a worker queues the letter
+ * The rows of `driver.reports` are the only state. What a driver reports makes the row due, in the same transaction; a worker queues the e-mail
  * and notes what it says in one transaction. So nothing is lost or told twice, whichever process is killed.
  */
 import { createHash } from 'node:crypto'
@@ -20,9 +20,9 @@ import type { EventType } from '../contract.ts'
 import { type Told, toldOf } from '../events/told.ts'
 import { type Reading, stepsOf, stepText } from './steps.ts'
 
-/** How long the driver must have told nothing more of it, in milliseconds: longer than a tap can be undone, and than a name is typed. */
+/** How long the driver must have reported nothing more of it, in milliseconds: longer than a tap can be undone, and than a name is typed. */
 export const quietMs = 2 * 60_000
-/** A letter, and one that corrects it. */
+/** An e-mail, and one that corrects it. */
 const maxLetters = 2
 /** How many orders are looked up at once. */
 const batch = 100
@@ -67,7 +67,7 @@ type Transaction = Parameters<typeof tellClient>[1]
 const { inProgress, completed, invoiced } = OrderStatus
 const isDriven = (status: number): boolean => [inProgress, completed, invoiced].some(one => one === status)
 
-/** What the letter is about: where nothing of it differs, there is nothing new to say. */
+/** What the e-mail is about: where nothing of it differs, there is nothing new to say. */
 function digestOf({ state }: Told): string {
   const { reason, quantity, tyres, kilograms, signature } = state
   const end = endOf(state.outcome)

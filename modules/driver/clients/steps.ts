@@ -19,7 +19,7 @@ export interface Reading {
 
 const dataOf = <T extends EventType>(event: ToldEvent, _type: T): EventData[T] => event.data as EventData[T]
 
-/** The events that a client is shown, in the order in which they happened: of what was told again the last alone. */
+/** The events that a client is shown, in the order in which they happened: of what was reported again the last alone. */
 export function stepsOf({ state, events }: Told): ToldEvent[] {
   const counting = countingEvents(events)
   const ends = state.outcome === 'failed' ? ['failed'] : ['loaded', 'weighed']

@@ -22,7 +22,7 @@ import {
 import { toldOf } from '../events/told.ts'
 import { cardsOfStops } from '../points.ts'
 
-/** Of one answer: everything that the plan says, and nothing that the driver has told. */
+/** Of one answer: everything that the plan says, and nothing that the driver has reported. */
 const versionOf = (routes: readonly DayRoute[], stores: DriverDay['stores']): string => {
   const plan = routes.map(route => ({
     ...route,
@@ -55,7 +55,7 @@ const eventOfStop = ({
   isRejected
 })
 
-/** Notes that the driver was shown these orders: of them he may tell also when the plan has changed. Writes nothing once it is noted. */
+/** Notes that the driver was shown these orders: of them he may report also when the plan has changed. Writes nothing once it is noted. */
 async function noteGiven({ db, now }: Services, accountId: number, orderIds: readonly number[]): Promise<void> {
   const noted = await query<{ id: number }>(
     db,

@@ -1,4 +1,4 @@
-/** The office decides about what a driver has told of an order that was changed meanwhile. Nothing is deleted: what is refused stays, and does not count. */
+/** The office decides about what a driver has reported for an order that was changed meanwhile. Nothing is deleted: what is refused stays, and does not count. */
 import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
 import { lockDrivenOrders } from '../../orders/public.ts'
 import { orderResources } from '../../orders/resources.ts'

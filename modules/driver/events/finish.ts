@@ -1,4 +1,4 @@
-/** What drivers have told of an order, for the form by which it is finished: nobody types it again, and the finish stays the act of a person. */
+/** What drivers have reported for an order, for the form by which it is finished: nobody types it again, and the finish stays the act of a person. */
 import { toldByDrivers } from '../../orders/public.ts'
 import { internalStores } from '../../warehouse/public.ts'
 import { toldOf } from './told.ts'

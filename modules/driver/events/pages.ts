@@ -1,4 +1,4 @@
-/** Conflicts from the road, which the bell counts; and what a driver has told, in the panel of its order. */
+/** Conflicts from the road, which the bell counts; and what a driver has reported, in the panel of its order. */
 import { codes } from '../../../src/contract/vocabulary.ts'
 import { defineCounter } from '../../../src/kernel/counters.ts'
 import { definePage } from '../../../src/kernel/pages/pages.ts'
@@ -72,14 +72,14 @@ const ofOrder = '/api/Admin/Orders/:id/driver-events'
 export const eventsOfOrder = listRoute(events, {
   url: ofOrder,
   access: events.access,
-  summary: 'What drivers have told of an order, the newest first',
+  summary: 'What drivers have reported for an order, the newest first',
   parent: { filter: 'OrderId', of: orderResources.orders }
 })
 
 /** Orders that a driver may have had; of a cancelled one, before it was. */
 const isDriven = { currentStatus: codes(OrderStatus, ['inProgress', 'completed', 'canceled', 'invoiced']) }
 
-/** What was told, in the panel of an order, for staff. */
+/** What was reported, in the panel of an order, for staff. */
 export const driverTab = orderPanelTabs.fill({
   tabs: [
     {

@@ -25,7 +25,7 @@ export const reportEvents = defineAction({
     device: true,
     batch: true,
     rateLimit: { max: 120, timeWindow: 60_000 },
-    summary: `What a driver tells of his stops: each event once by its id, at most ${maxEvents} a call`
+    summary: `What a driver reports for his stops: each event once by its id, at most ${maxEvents} a call`
   },
   access: {
     DRIVER: {

@@ -1,4 +1,4 @@
-/** What drivers have told, as the office reads it: in the panel of an order, and those events about which it has to decide. */
+/** What drivers have reported, as the office reads it: in the panel of an order, and those events about which it has to decide. */
 import { Type } from '@sinclair/typebox'
 import type { Reader } from '../../../src/kernel/access/caller.ts'
 import { join, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'

@@ -1,5 +1,5 @@
 /**
- * Takes the events of a device: each once, whatever is repeated and in which order it comes. What a driver tells is never lost because the
+ * Takes the events of a device: each once, whatever is repeated and in which order it comes. What a driver reports is never lost because the
  * office has changed its plan meanwhile: it is kept, and the office decides.
  *
  * The orders are locked before anything is read of them, in the order of their ids, as all commands do. A call has a fixed number of
@@ -34,7 +34,7 @@ type Context = Pick<CommandContext, 'trx' | 'now' | 'hint'>
 
 export interface Taken {
   readonly answers: EventAnswer[]
-  /** Orders of which something new was told, and of which the office has to decide. */
+  /** Orders for which something new was reported, and of which the office has to decide. */
   readonly orderIds: readonly number[]
   readonly conflicts: readonly number[]
 }
@@ -130,7 +130,7 @@ function conflictOf(status: number, isOwn: boolean): Reason | undefined {
   return isOwn ? undefined : 'otherDriver'
 }
 
-/** Those of the orders that the driver was shown, or has told of before. */
+/** Those of the orders that the driver was shown, or has reported for before. */
 async function knownOrders(trx: Database, accountId: number, orderIds: readonly number[]): Promise<Set<number>> {
   const found = await query<{ id: number }>(
     trx,

@@ -1,4 +1,4 @@
-/** Reads what was told of orders, as `stateOf` takes it. */
+/** Reads what was reported for orders, as `stateOf` takes it. */
 import { stateOf, type ToldEvent } from '../../../src/contract/driver-stop.ts'
 import { type Database, query, sql } from '../../../src/kernel/database/sql.ts'
 import { eventTypes, type StopState } from '../contract.ts'
@@ -35,7 +35,7 @@ export interface Told {
   readonly events: readonly ToldEvent[]
 }
 
-/** What was told of each of the orders, in one statement. An order of which nothing was told has no events, and their state. */
+/** What was reported for each of the orders, in one statement. An order for which nothing was reported has no events, and their state. */
 export async function toldOf(database: Database, orderIds: readonly number[]): Promise<Map<number, Told>> {
   const rows = await query<Row>(
     database,
