@@ -54,6 +54,19 @@ export class Draft extends WasteModel {
   declare endedAt: Date | null
 }
 
+export class EntryRecord extends WasteModel {
+  static override tableName = 'waste.entries'
+  declare id: number
+  declare cardId: number
+  declare wasteCode: string
+  /** In megagrams. */
+  declare mass: number
+  declare receivedAt: Date
+  declare accountId: number | null
+  declare createdAt: Date
+  declare dueAt: Date
+}
+
 export class ActRecord extends WasteModel {
   static override tableName = 'waste.acts'
   declare id: number

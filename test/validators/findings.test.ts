@@ -229,6 +229,11 @@ const evidence: { readonly [K in KindName]: readonly [make: () => Promise<unknow
     async () => region.card(await completed(day(3)), { state: 2, transported_at: day(3) }),
     // The receipt was confirmed, and the transport was not.
     () => test.services.db('waste.cards').update({ state: 3, carrier_eup: 'P1', received_at: day(2) })
+  ],
+  missingEntry: [
+    async () => region.card(await completed(day(30)), { state: 3, received_at: day(30) }),
+    // The card was rejected and received again.
+    () => test.services.db('waste.cards').update({ received_at: day(20) })
   ]
 }
 const completed = (at: Date) => region.order({ status: 3, invoice_number: 'FV/3', finished_at: at, tonnage: 2 })
@@ -378,7 +383,8 @@ describe('the table of checks', () => {
       ['wrongAddress', 2],
       ['missingCard', 1],
       ['otherMass', 1],
-      ['unconfirmedCard', 1]
+      ['unconfirmedCard', 1],
+      ['missingEntry', 1]
     ])
   })
 })
