@@ -34,6 +34,13 @@ export async function up(knex: Knex): Promise<void> {
     comment on column waste.entries.state is '0 waits, 1 entered, 2 refused by the register, 3 it has no record card for it, 4 several.';
     comment on column waste.entries.problem is 'Why it was refused, or why the last try came to nothing.';
 
+    alter table waste.cards add column entry_state smallint constraint cards_entry_state check (entry_state between 0 and 4),
+      add column entered_at timestamptz;
+    create index cards_by_entry on waste.cards (entry_state nulls first, modified_at desc, id desc);
+    create index cards_by_entered on waste.cards (entered_at nulls first, modified_at desc, id desc);
+    comment on column waste.cards.entry_state is 'The state of its last entry, by which lists are sorted; null: it has none.';
+    comment on column waste.cards.entered_at is 'When its entry was made.';
+
     insert into validators.kinds (id, kind, subject, thresholds, is_offered) values (10, 9, 1, '{"days": 7}', false);
     alter table validators.findings drop constraint findings_kind,
       add constraint findings_kind check (kind between 0 and 9);
@@ -67,6 +74,7 @@ export async function down(knex: Knex): Promise<void> {
       'no movement: since when it rests; incident: when it left; no response: when it was last heard; missing invoice, missing card and other mass: when the '
       'order was finished; bad sync: when the handing over began or failed; wrong address: since when the nearest container rests; '
       'unconfirmed card: since when it waits';
+    alter table waste.cards drop column entry_state, drop column entered_at;
     drop table waste.entries;
   `)
 }

@@ -3212,14 +3212,19 @@ create table waste.cards (
   to_confirm boolean generated always as ((((state = 2) AND (receiver_eup IS NOT NULL)) OR ((state = 3) AND (carrier_eup IS NOT NULL)))) stored not null,
   lacks_order boolean generated always as (((order_id IS NULL) AND (state <> 6))) stored not null,
   process text,
+  entry_state smallint,
+  entered_at timestamp with time zone,
   constraint cards_pk PRIMARY KEY (id),
   constraint cards_register_id UNIQUE (register_id),
+  constraint cards_entry_state CHECK (((entry_state >= 0) AND (entry_state <= 4))),
   constraint cards_matched CHECK (((order_id IS NULL) = (matched_by IS NULL))),
   constraint cards_state CHECK (((state >= 0) AND (state <= 6))),
   constraint cards_matched_account FOREIGN KEY (matched_account_id) REFERENCES users.accounts(id) ON DELETE RESTRICT,
   constraint cards_order FOREIGN KEY (order_id) REFERENCES orders.orders(id) ON DELETE RESTRICT
 );
 CREATE INDEX cards_by_change ON waste.cards USING btree (modified_at, id);
+CREATE INDEX cards_by_entered ON waste.cards USING btree (entered_at NULLS FIRST, modified_at DESC, id DESC);
+CREATE INDEX cards_by_entry ON waste.cards USING btree (entry_state NULLS FIRST, modified_at DESC, id DESC);
 CREATE INDEX cards_by_mass ON waste.cards USING btree (COALESCE(revised_mass, mass) NULLS FIRST, modified_at DESC, id DESC);
 CREATE INDEX cards_by_number ON waste.cards USING btree (number NULLS FIRST, modified_at DESC, id DESC);
 CREATE INDEX cards_by_order ON waste.cards USING btree (order_id NULLS FIRST, modified_at DESC, id DESC);

@@ -13,6 +13,9 @@ export class CardRecord extends WasteModel {
   declare matchedBy: number | null
   declare matchedAccountId: number | null
   declare matchedAt: Date | null
+  /** A code of `EntryState`. */
+  declare entryState: number | null
+  declare enteredAt: Date | null
 }
 
 /** Counts the row's version where what has changed stands in another table. */

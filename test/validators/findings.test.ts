@@ -360,6 +360,19 @@ describe('a finding about a transfer card', () => {
     expect(await says('unconfirmedCard', 'de')).toBe('Schein wartet seit dem 17.11.2026 auf Bestätigung')
   })
 
+  it('says when the card was received, and ends by itself once it is entered', async () => {
+    await evidence.missingEntry[0]()
+    expect(await says('missingEntry', 'pl')).toBe('Przejęto 21.10.2026, bez wpisu w ewidencji')
+    const { number } = await test.services
+      .db('orders.orders')
+      .where({ finished_at: day(30) })
+      .first('number')
+    await region.entry(number, 0)
+    expect(await check('missingEntry')).toEqual({ added: 0, refreshed: 0, resolved: 0 })
+    await test.services.db('waste.entries').update({ state: 1 })
+    expect(await check('missingEntry')).toEqual({ added: 0, refreshed: 0, resolved: 1 })
+  })
+
   it('ends by itself once the order has a card', async () => {
     await evidence.missingCard[0]()
     await check('missingCard')

@@ -183,6 +183,14 @@ describe('the pages', () => {
   const listOf = async (id: string): Promise<ListMetadata> => (await admin.get(`/api/ui/pages/${id}`)).body.data.list
   const pages = ['validators.containers', 'validators.receptionPlaces', 'validators.orders']
 
+  it('offer in their filter the checks that this installation has', async () => {
+    const [containers] = await Promise.all(pages.map(listOf))
+    const kind = containers?.filters.find(({ key }) => key === 'Kind')
+    const options = kind?.options as { call: string; value: string }
+    const { body } = await admin.get(options.call)
+    expect(body.data.map((type: Row) => type[options.value]).toSorted()).toEqual([0, 1, 2, 3, 4, 5])
+  })
+
   it('are three, by subject, with the columns of their kind, the newest first, 35 a page', async () => {
     const lists = await Promise.all(pages.map(listOf))
     expect(lists.map(({ fixed }) => fixed)).toEqual([{ ValidatorType: 0 }, { ValidatorType: 2 }, { ValidatorType: 1 }])

@@ -36,7 +36,7 @@ export const cards = defineResource({
     account: leftJoinAccount('account', 'card.matched_account_id'),
     act: `left join lateral (select a.kind, a.state, a.problem, a.tried_at, a.due_at from waste.acts a
       where a.card_id = card.id order by a.id desc limit 1) act on true`,
-    entry: `left join lateral (select e.state, e.problem, e.tried_at, e.due_at, e.ended_at from waste.entries e
+    entry: `left join lateral (select e.state, e.problem, e.tried_at, e.due_at from waste.entries e
       where e.card_id = card.id order by e.id desc limit 1) entry on true`,
     client: leftJoinTaxpayer('client', 'card.sender_tax_number')
   },
@@ -52,8 +52,6 @@ export const cards = defineResource({
       sql: `(case when act.state = ${actStates.waiting} and act.problem is not null and isfinite(act.due_at) then act.due_at end)`,
       join: 'act'
     },
-    entryState: joined('entry', 'state'),
-    enteredAt: { sql: `(case when entry.state = ${EntryState.entered} then entry.ended_at end)`, join: 'entry' },
     entryProblem: { sql: `(case when entry.state <> ${EntryState.entered} then entry.problem end)`, join: 'entry' },
     entryTriedAt: { sql: `(case when entry.state <> ${EntryState.entered} then entry.tried_at end)`, join: 'entry' },
     entryDueAt: {

@@ -54,6 +54,6 @@ export const enterRecord = defineCommand(cards, {
     await services.jobs.send(trx, entryQueue, { entryId })
     await CardRecord.query(trx)
       .findById(id)
-      .patch(touched as object)
+      .patch({ ...(touched as object), entryState: EntryState.waiting })
   }
 })

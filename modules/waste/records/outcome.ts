@@ -21,7 +21,7 @@ export const entryDone = defineSystemCommand(cards, {
     )
     await CardRecord.query(trx)
       .findById(rows[0]?.id ?? 0)
-      .patch(touched as object)
+      .patch({ ...(touched as object), entryState: EntryState.entered, enteredAt: now })
   }
 })
 
@@ -45,7 +45,7 @@ export const entryRefused = defineSystemCommand(cards, {
     )
     await CardRecord.query(trx)
       .findById(rows[0]?.id ?? 0)
-      .patch(touched as object)
+      .patch({ ...(touched as object), entryState: state })
   }
 })
 
