@@ -36,8 +36,6 @@ export async function up(knex: Knex): Promise<void> {
 
     alter table waste.cards add column entry_state smallint constraint cards_entry_state check (entry_state between 0 and 4),
       add column entered_at timestamptz;
-    create index cards_by_entry on waste.cards (entry_state nulls first, modified_at desc, id desc);
-    create index cards_by_entered on waste.cards (entered_at nulls first, modified_at desc, id desc);
     comment on column waste.cards.entry_state is 'The state of its last entry, by which lists are sorted; null: it has none.';
     comment on column waste.cards.entered_at is 'When its entry was made.';
 

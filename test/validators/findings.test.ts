@@ -26,6 +26,7 @@ beforeEach(async () => {
   await db('validators.findings').delete()
   await db('iot.stays').delete()
   await db('iot.containers').delete()
+  await db('waste.entries').delete()
   await db('waste.cards').delete()
   await db('orders.orders').update({ invoice_number: 'FV/0', optima_status: 0, finished_at: day(200) })
   region = await aRegionFor(db, admin.accountId)
