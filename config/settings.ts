@@ -67,6 +67,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (!given.has('secondFactor')) settings.secondFactor = settings.nodeEnv === 'production' ? 'admins' : 'optional'
   if (!given.has('demo')) settings.demo = settings.nodeEnv !== 'production' && settings.databaseUrl === ''
   if (settings.demo) for (const key of demoServices) if (!given.has(key)) settings[key] = 'demo:'
+  if (settings.demo && !given.has('bdoRecords')) settings.bdoRecords = true
   if (settings.demo && !given.has('webhookPrivate')) settings.webhookPrivate = 'loopback'
   if (settings.demo && !given.has('deliveryPoints')) settings.deliveryPoints = demoDeliveryPoints
   const madeUp = Object.entries({ ...demoContact, ...demoBusiness })

@@ -33,6 +33,12 @@ export const wasteSettings = {
     ['auto', '2026', '2027'],
     'auto'
   ),
+  bdoRecords: Type.Boolean({
+    description:
+      'Whether the firm keeps its record of received waste (KEO) by this application: received cards are entered in it, and those without an entry are ' +
+      'found. The record cards of each place, code and year must be in the register. `false` where the record is kept elsewhere. In the demo `true`.',
+    default: false
+  }),
   wasteProcess: Type.String({
     description:
       'The process of recovery or disposal that the business takes waste for, on transfer cards that are made from orders: R3 or R13, for example.',
@@ -53,5 +59,12 @@ export const wasteSettings = {
     default: 1,
     minimum: 1,
     maximum: 365
+  }),
+  missingEntryDays: Type.Integer({
+    description:
+      'Validator “card without an entry”, where BDO_RECORDS is true: a card of an order was received more than so many days ago, and is not entered in the record.',
+    default: 7,
+    minimum: 1,
+    maximum: 89
   })
 }

@@ -2700,7 +2700,7 @@ create table validators.findings (
   card_tonnes double precision,
   constraint findings_pkey PRIMARY KEY (id),
   constraint findings_ended_once CHECK ((num_nonnulls(approved_at, resolved_at) <= 1)),
-  constraint findings_kind CHECK (((kind >= 0) AND (kind <= 8))),
+  constraint findings_kind CHECK (((kind >= 0) AND (kind <= 9))),
   constraint findings_one_subject CHECK ((num_nonnulls(container_id, order_id, reception_place_id) = 1)),
   constraint findings_subject CHECK (((subject >= 0) AND (subject <= 2))),
   constraint findings_approved_by FOREIGN KEY (approved_by) REFERENCES users.accounts(id),
@@ -2783,7 +2783,7 @@ create table validators.run_steps (
   open integer,
   failed boolean default false not null,
   constraint run_steps_pk PRIMARY KEY (run_id, kind),
-  constraint run_steps_kind CHECK (((kind >= 0) AND (kind <= 8))),
+  constraint run_steps_kind CHECK (((kind >= 0) AND (kind <= 9))),
   constraint run_steps_run FOREIGN KEY (run_id) REFERENCES validators.runs(id) ON DELETE CASCADE
 );
 CREATE INDEX run_steps_by_kind ON validators.run_steps USING btree (kind, finished_at DESC) WHERE (finished_at IS NOT NULL);
@@ -3212,14 +3212,19 @@ create table waste.cards (
   to_confirm boolean generated always as ((((state = 2) AND (receiver_eup IS NOT NULL)) OR ((state = 3) AND (carrier_eup IS NOT NULL)))) stored not null,
   lacks_order boolean generated always as (((order_id IS NULL) AND (state <> 6))) stored not null,
   process text,
+  entry_state smallint,
+  entered_at timestamp with time zone,
   constraint cards_pk PRIMARY KEY (id),
   constraint cards_register_id UNIQUE (register_id),
+  constraint cards_entry_state CHECK (((entry_state >= 0) AND (entry_state <= 4))),
   constraint cards_matched CHECK (((order_id IS NULL) = (matched_by IS NULL))),
   constraint cards_state CHECK (((state >= 0) AND (state <= 6))),
   constraint cards_matched_account FOREIGN KEY (matched_account_id) REFERENCES users.accounts(id) ON DELETE RESTRICT,
   constraint cards_order FOREIGN KEY (order_id) REFERENCES orders.orders(id) ON DELETE RESTRICT
 );
 CREATE INDEX cards_by_change ON waste.cards USING btree (modified_at, id);
+CREATE INDEX cards_by_entered ON waste.cards USING btree (entered_at NULLS FIRST, modified_at DESC, id DESC);
+CREATE INDEX cards_by_entry ON waste.cards USING btree (entry_state NULLS FIRST, modified_at DESC, id DESC);
 CREATE INDEX cards_by_mass ON waste.cards USING btree (COALESCE(revised_mass, mass) NULLS FIRST, modified_at DESC, id DESC);
 CREATE INDEX cards_by_number ON waste.cards USING btree (number NULLS FIRST, modified_at DESC, id DESC);
 CREATE INDEX cards_by_order ON waste.cards USING btree (order_id NULLS FIRST, modified_at DESC, id DESC);
@@ -3294,6 +3299,33 @@ CREATE INDEX drafts_of_company ON waste.drafts USING btree (company_id, created_
 CREATE INDEX drafts_of_order ON waste.drafts USING btree (order_id, created_at, id);
 CREATE UNIQUE INDEX drafts_standing ON waste.drafts USING btree (order_id) WHERE (state = 0);
 CREATE TRIGGER version BEFORE UPDATE ON waste.drafts FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
+
+create table waste.entries (
+  id integer generated always as identity not null,
+  version integer default 1 not null,
+  card_id integer not null,
+  waste_code text not null,
+  mass numeric(12,4) not null,
+  received_at timestamp with time zone not null,
+  state smallint default 0 not null,
+  tries smallint default 0 not null,
+  problem text,
+  account_id integer,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  tried_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint entries_pk PRIMARY KEY (id),
+  constraint entries_mass CHECK ((mass > (0)::numeric)),
+  constraint entries_state CHECK (((state >= 0) AND (state <= 4))),
+  constraint entries_account FOREIGN KEY (account_id) REFERENCES users.accounts(id) ON DELETE RESTRICT,
+  constraint entries_card FOREIGN KEY (card_id) REFERENCES waste.cards(id) ON DELETE RESTRICT
+);
+CREATE INDEX entries_due ON waste.entries USING btree (due_at, id) WHERE (state = 0);
+CREATE INDEX entries_of_account ON waste.entries USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX entries_of_card ON waste.entries USING btree (card_id, id);
+CREATE UNIQUE INDEX entries_standing ON waste.entries USING btree (card_id) WHERE (state = ANY (ARRAY[0, 1]));
+CREATE TRIGGER version BEFORE UPDATE ON waste.entries FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
 
 create table waste.poll_lease (
   one boolean default true not null,

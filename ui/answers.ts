@@ -537,13 +537,13 @@ export interface Reads {
     readonly data: readonly ({
       readonly id: number
       readonly version: number
-      readonly validatorTypes: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8)[]
+      readonly validatorTypes: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9)[]
       readonly nightly: boolean
       readonly askedDate: string
       readonly startedDate: string | null
       readonly finishedDate: string | null
       readonly steps: readonly ({
-        readonly type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+        readonly type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
         readonly startedDate: string | null
         readonly finishedDate: string | null
         readonly added: number | null

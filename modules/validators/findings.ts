@@ -177,7 +177,12 @@ const approval = [
 ] as const
 /** The lists begin with open findings. A filter shows the others. */
 const open = { key: 'State', initial: FindingState.open } as const
-const settings = { group: 'validators', access: ['ADMIN'], filters: [open, 'Kind'], counted: true } as const
+/** The checks that this installation has. */
+const kinds = {
+  key: 'Kind',
+  options: { call: '/api/Admin/Validators/types?limit=100', value: 'type', label: ['name'] }
+} as const
+const settings = { group: 'validators', access: ['ADMIN'], filters: [open, kinds], counted: true } as const
 
 export const findingPages = [
   definePage(findings, {

@@ -18,7 +18,14 @@ import { businessDay } from '../../src/kernel/resources/fields.ts'
 import { departures, misplacedPlaces, restingContainers, silentContainers } from '../iot/public.ts'
 import { movedByOrder, uninvoicedOrders, unsynchronisedOrders } from '../orders/public.ts'
 import { movedByDocument } from '../warehouse/public.ts'
-import { hasRegister, ordersOfOtherMass, ordersToConfirm, ordersWithoutCard } from '../waste/public.ts'
+import {
+  hasRecords,
+  hasRegister,
+  ordersOfOtherMass,
+  ordersToConfirm,
+  ordersWithoutCard,
+  ordersWithoutEntry
+} from '../waste/public.ts'
 import { ValidatorKind, ValidatorSubject } from './schema.ts'
 
 export type KindName = keyof typeof ValidatorKind & string
@@ -66,7 +73,7 @@ const isLater = (): Sql => raw('found.evidence_at > approved.evidence_at')
 const departureDays = 30
 const departureHorizon = (now: Date): Date => new Date(now.getTime() - departureDays * dayMs)
 
-/** How many days a run looks back for orders without a card. */
+/** How many days a run looks back for orders without a card, and for cards without an entry. */
 const cardDays = 90
 const cardHorizon = (now: Date): Date => new Date(now.getTime() - cardDays * dayMs)
 
@@ -158,6 +165,15 @@ export const checks: { readonly [K in KindName]: Check } = {
     found: ({ unconfirmedCardDays }, now) => ordersToConfirm({ now, days: unconfirmedCardDays }),
     newEvidence: isLater,
     isOffered: hasRegister
+  },
+  missingEntry: {
+    subject: ValidatorSubject.order,
+    thresholds: { days: 'missingEntryDays' },
+    gives: ['place_id'],
+    found: ({ missingEntryDays }, now) => ordersWithoutEntry({ now, days: missingEntryDays, since: cardHorizon(now) }),
+    newEvidence: isLater,
+    horizon: cardHorizon,
+    isOffered: hasRecords
   }
 }
 

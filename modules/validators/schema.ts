@@ -14,7 +14,8 @@ export const ValidatorKind = vocabulary(
     wrongAddress: { code: 5 },
     missingCard: { code: 6 },
     otherMass: { code: 7 },
-    unconfirmedCard: { code: 8 }
+    unconfirmedCard: { code: 8 },
+    missingEntry: { code: 9 }
   },
   { onlyFor: ['ADMIN'] }
 )

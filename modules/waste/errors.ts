@@ -5,6 +5,10 @@ export const throwWasteError = defineErrors('waste', {
   orderNotCollected: 422,
   /** The settings name no register. */
   registerOff: 409,
+  /** The settings keep no record of received waste. */
+  recordsOff: 409,
+  /** The card has no mass, code or time of receipt to enter yet. */
+  entryIncomplete: 422,
   registerAway: 503,
   /** The register refuses what it was asked. */
   registerRefused: 422,

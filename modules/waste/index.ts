@@ -29,16 +29,31 @@ import { poll } from './poll.ts'
 import { pollCounters, pollsPage } from './polls/pages.ts'
 import { polls } from './polls/resource.ts'
 import { PollKind, PollState } from './polls/schema.ts'
+import { enterRecord } from './records/commands.ts'
+import { entryJobs } from './records/job.ts'
+import { entryOutcomes } from './records/outcome.ts'
+import { EntryState } from './records/schema.ts'
 import { sendSheet, sheetPreview, sheetRoute } from './sheet/commands.ts'
 
 /** Transfer cards of the state's waste register: they are read, kept, matched with orders, and confirmed or rejected there. */
 export const waste = defineModule({
   name: 'waste',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [ActKind, CardState, DraftState, MatchedBy, PollKind, PollState],
+  vocabularies: [ActKind, CardState, DraftState, EntryState, MatchedBy, PollKind, PollState],
   resources: [cards, withoutCard, polls, drafts, clientKeys],
-  commands: [match, unmatch, confirmReceipt, confirmTransport, reject, giveKeys, revokeKeys, draftCard, sendSheet],
-  systemCommands: [storeDetails, matchByRule, ...actOutcomes, keysUsed, ...draftOutcomes],
+  commands: [
+    match,
+    unmatch,
+    confirmReceipt,
+    confirmTransport,
+    enterRecord,
+    reject,
+    giveKeys,
+    revokeKeys,
+    draftCard,
+    sendSheet
+  ],
+  systemCommands: [storeDetails, matchByRule, ...actOutcomes, keysUsed, ...draftOutcomes, ...entryOutcomes],
   pages: [cardsPage, withoutCardPage, pollsPage, ownKeysPage],
   routes: [
     cardsOfOrder,
@@ -49,7 +64,7 @@ export const waste = defineModule({
     sheetPreview,
     sheetRoute
   ],
-  jobs: [...actJobs, ...draftJobs],
+  jobs: [...actJobs, ...draftJobs, ...entryJobs],
   counters: [...cardCounters, ...pollCounters],
   figures: observeRegister,
   extends: [orderTab, ownOrderTab, finishByCard, cardsOfDriver],

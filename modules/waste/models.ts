@@ -13,6 +13,9 @@ export class CardRecord extends WasteModel {
   declare matchedBy: number | null
   declare matchedAccountId: number | null
   declare matchedAt: Date | null
+  /** A code of `EntryState`. */
+  declare entryState: number | null
+  declare enteredAt: Date | null
 }
 
 /** Counts the row's version where what has changed stands in another table. */
@@ -52,6 +55,19 @@ export class Draft extends WasteModel {
   declare createdAt: Date
   declare dueAt: Date
   declare endedAt: Date | null
+}
+
+export class EntryRecord extends WasteModel {
+  static override tableName = 'waste.entries'
+  declare id: number
+  declare cardId: number
+  declare wasteCode: string
+  /** In megagrams. */
+  declare mass: number
+  declare receivedAt: Date
+  declare accountId: number | null
+  declare createdAt: Date
+  declare dueAt: Date
 }
 
 export class ActRecord extends WasteModel {

@@ -28,6 +28,7 @@ import {
   saveProblem,
   saveStanding
 } from './polls/store.ts'
+import { resumeEntries } from './records/job.ts'
 import { registerOf } from './register/client.ts'
 import type { Card, RegisterAnswer, WasteRegister } from './register/register.ts'
 
@@ -71,6 +72,7 @@ export async function poll(services: Services, signal: AbortSignal): Promise<voi
   if (!register) return
   await resumeActs(services)
   await resumeDrafts(services)
+  await resumeEntries(services)
   await pollRegister(services, register, signal)
 }
 

@@ -2,6 +2,7 @@
 import { literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { completedOrders, joinOrder } from '../orders/public.ts'
 import { CardState } from './cards/schema.ts'
+import { EntryState } from './records/schema.ts'
 
 /** Withdrawn and rejected cards say nothing of what was collected. */
 const counts = (card: string): Sql =>
@@ -49,4 +50,24 @@ export const ordersToConfirm = ({ now, days }: { readonly now: Date; readonly da
     from waste.cards where to_confirm and order_id is not null) card
     ${joinOrder('o', 'card.order_id')}
   where card.since < ${now}::timestamptz - make_interval(days => ${days})
+  group by o.id, o.reception_place_id`
+
+/**
+ * Orders with a card that the business has received since an instant, and more than so many days ago, and that is not entered in its record; `since` is
+ * the earliest receipt of them.
+ */
+export const ordersWithoutEntry = ({
+  now,
+  days,
+  since
+}: {
+  readonly now: Date
+  readonly days: number
+  readonly since: Date
+}): Sql => sql`
+  select o.id, min(card.received_at) as since, o.reception_place_id as place_id
+  from waste.cards card ${joinOrder('o', 'card.order_id')}
+  where card.state in (${literal(CardState.received)}, ${literal(CardState.transported)}) and card.receiver_eup is not null
+    and card.received_at >= ${since} and card.received_at < ${now}::timestamptz - make_interval(days => ${days})
+    and not exists (select from waste.entries entry where entry.card_id = card.id and entry.state = ${literal(EntryState.entered)})
   group by o.id, o.reception_place_id`

@@ -101,7 +101,7 @@ describe('metrics', () => {
     ])
     const text = await textOf(at)
     expect(valuesOf(text, 'opony_messages_failed')).toEqual({ 'channel="sms"': 1, 'channel="email"': 0 })
-    expect(Object.keys(valuesOf(text, 'opony_validator_findings'))).toHaveLength(9)
+    expect(Object.keys(valuesOf(text, 'opony_validator_findings'))).toHaveLength(10)
   })
 
   it('say whether the audit is as it was written', async () => {

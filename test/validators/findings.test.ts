@@ -26,6 +26,7 @@ beforeEach(async () => {
   await db('validators.findings').delete()
   await db('iot.stays').delete()
   await db('iot.containers').delete()
+  await db('waste.entries').delete()
   await db('waste.cards').delete()
   await db('orders.orders').update({ invoice_number: 'FV/0', optima_status: 0, finished_at: day(200) })
   region = await aRegionFor(db, admin.accountId)
@@ -229,6 +230,11 @@ const evidence: { readonly [K in KindName]: readonly [make: () => Promise<unknow
     async () => region.card(await completed(day(3)), { state: 2, transported_at: day(3) }),
     // The receipt was confirmed, and the transport was not.
     () => test.services.db('waste.cards').update({ state: 3, carrier_eup: 'P1', received_at: day(2) })
+  ],
+  missingEntry: [
+    async () => region.card(await completed(day(30)), { state: 3, received_at: day(30) }),
+    // The card was rejected and received again.
+    () => test.services.db('waste.cards').update({ received_at: day(20) })
   ]
 }
 const completed = (at: Date) => region.order({ status: 3, invoice_number: 'FV/3', finished_at: at, tonnage: 2 })
@@ -355,6 +361,19 @@ describe('a finding about a transfer card', () => {
     expect(await says('unconfirmedCard', 'de')).toBe('Schein wartet seit dem 17.11.2026 auf Bestätigung')
   })
 
+  it('says when the card was received, and ends by itself once it is entered', async () => {
+    await evidence.missingEntry[0]()
+    expect(await says('missingEntry', 'pl')).toBe('Przejęto 21.10.2026, bez wpisu w ewidencji')
+    const { number } = await test.services
+      .db('orders.orders')
+      .where({ finished_at: day(30) })
+      .first('number')
+    await region.entry(number, 0)
+    expect(await check('missingEntry')).toEqual({ added: 0, refreshed: 0, resolved: 0 })
+    await test.services.db('waste.entries').update({ state: 1 })
+    expect(await check('missingEntry')).toEqual({ added: 0, refreshed: 0, resolved: 1 })
+  })
+
   it('ends by itself once the order has a card', async () => {
     await evidence.missingCard[0]()
     await check('missingCard')
@@ -378,7 +397,8 @@ describe('the table of checks', () => {
       ['wrongAddress', 2],
       ['missingCard', 1],
       ['otherMass', 1],
-      ['unconfirmedCard', 1]
+      ['unconfirmedCard', 1],
+      ['missingEntry', 1]
     ])
   })
 })

@@ -40,7 +40,7 @@ describe('a run', () => {
       status: 400,
       body: { Errors: [{ PropertyName: 'validatorTypes', ErrorMessage: 'Wypełnij wszystkie pola' }] }
     })
-    for (const wrong of [[9], [-1], [0, 0], ['0'], 3, null]) expect((await ask(wrong)).status).toBe(400)
+    for (const wrong of [[10], [-1], [0, 0], ['0'], 3, null]) expect((await ask(wrong)).status).toBe(400)
     const { body: failing } = await admin.get('/api/ui/pages/validators.orders')
     const names = failing.data.list.commands.map(({ name }: Row) => name)
     const say = (name: string) => test.services.messages.say('pl', `${name}.failed`)
@@ -161,13 +161,16 @@ describe('where there is a register of waste', () => {
     await withIt.begin()
     const typesOf = async (person: Person): Promise<number[]> =>
       (await person.get(`${path}/types?limit=100`)).body.data.map(({ type }: Row) => type).toSorted()
-    expect(await typesOf(await withIt.signedInAs('ADMIN', { host: officeHost }))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
-    expect(nightlyKinds(withIt.services.settings)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+    expect(await typesOf(await withIt.signedInAs('ADMIN', { host: officeHost }))).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ])
+    expect(nightlyKinds(withIt.services.settings)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(nightlyKinds({ ...withIt.services.settings, bdoRecords: false })).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
     await withIt.close()
     expect(await typesOf(admin)).toEqual([0, 1, 2, 3, 4, 5])
     const { status, body } = await ask([0, 6])
     expect([status, body.data.validatorTypes]).toEqual([202, [0]])
-    expect(await ask([7, 8])).toMatchObject({
+    expect(await ask([7, 8, 9])).toMatchObject({
       status: 422,
       body: {
         Errors: [{ PropertyName: 'validatorTypes', ErrorMessage: 'Wybrane walidatory nie działają bez rejestru BDO' }]
@@ -179,6 +182,14 @@ describe('where there is a register of waste', () => {
 describe('the pages', () => {
   const listOf = async (id: string): Promise<ListMetadata> => (await admin.get(`/api/ui/pages/${id}`)).body.data.list
   const pages = ['validators.containers', 'validators.receptionPlaces', 'validators.orders']
+
+  it('offer in their filter the checks that this installation has', async () => {
+    const [containers] = await Promise.all(pages.map(listOf))
+    const kind = containers?.filters.find(({ key }) => key === 'Kind')
+    const options = kind?.options as { call: string; value: string }
+    const { body } = await admin.get(options.call)
+    expect(body.data.map((type: Row) => type[options.value]).toSorted()).toEqual([0, 1, 2, 3, 4, 5])
+  })
 
   it('are three, by subject, with the columns of their kind, the newest first, 35 a page', async () => {
     const lists = await Promise.all(pages.map(listOf))

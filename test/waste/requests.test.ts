@@ -1,6 +1,7 @@
 /** The contract: every call that the client can make is one that the register has, with the fields and types that it takes. */
 import { Value } from '@sinclair/typebox/value'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { RecordRegister } from '../../modules/waste/register/records.ts'
 import type { WasteRegister } from '../../modules/waste/register/register.ts'
 import type { SenderRegister } from '../../modules/waste/register/sender.ts'
 import { startServices } from '../../seeds/demo/services/server.ts'
@@ -11,10 +12,12 @@ import {
   aCard,
   aClient,
   aPlan,
+  aRecordCard,
   aSender,
   aWorld,
   client,
   ourPlace,
+  ourRecords,
   theirPlace,
   theNow
 } from './fixtures/state-register.ts'
@@ -68,6 +71,15 @@ async function useSender(sender: SenderRegister): Promise<string[]> {
   return answers.map(({ kind }) => kind)
 }
 
+/** Each call of the record of waste, with the id of the one record card. */
+async function useRecords(records: RecordRegister): Promise<unknown[]> {
+  const received = { kpoId: 'received', number: 'KPO/1', mass: 2.123456, receivedAt: '2026-11-20T09:00:00.000Z' }
+  const cards = await records.recordCards(ourPlace, { wasteCode: '160103', year: 2026 })
+  const id = cards.kind === 'ok' ? (cards.value[0] ?? '') : ''
+  const answers = [cards, await records.entry(ourPlace, id, received), await records.enter(ourPlace, id, received)]
+  return [...answers, await records.entry(ourPlace, id, received)].map(({ kind }) => kind)
+}
+
 /** Each call of the client, with cards in every state, so that it also looks under every path. */
 async function useAll(client: WasteRegister): Promise<string[]> {
   const answers = [
@@ -88,7 +100,11 @@ async function useAll(client: WasteRegister): Promise<string[]> {
 describe.each(['2026', '2027'] as const)('the requests of %s', mode => {
   it('are those of the register’s description, all of them and nothing else', async () => {
     const calls: Call[] = []
-    const world = aWorld(aCard('one'), aCard('two'), aCard('three'), aCard('withdrawn', { state: 'WITHDRAWN' }))
+    const world = {
+      ...aWorld(aCard('one'), aCard('two'), aCard('three'), aCard('withdrawn', { state: 'WITHDRAWN' })),
+      recordCards: [aRecordCard()]
+    }
+    world.cards.push(aCard('received', { state: 'RECEIVE_CONFIRMATION' }))
     const register = wasteRegister({ world, mode, now: () => theNow, callsASecond: 100 })
     const services = await startServices(call => {
       calls.push(call)
@@ -99,6 +115,8 @@ describe.each(['2026', '2027'] as const)('the requests of %s', mode => {
     expect(answered).toEqual(Array(10).fill('ok'))
     expect(await useSender(aSender(services.addresses.bdoUrl, { bdoVersion: mode }))).toEqual(Array(6).fill('ok'))
     expect(world.log.slice(-2).map(({ act }) => act)).toEqual(['create/plannedcard', 'approve'])
+    const records = ourRecords(services.addresses.bdoUrl, { bdoVersion: mode })
+    expect(await useRecords(records)).toEqual(['ok', 'notFound', 'ok', 'ok'])
     expect(calls.flatMap(call => faultsOf(call, mode))).toEqual([])
     expect([...new Set(calls.map(({ path }) => path))].sort()).toEqual(Object.keys(operations).sort())
   })

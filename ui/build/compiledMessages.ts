@@ -46,7 +46,8 @@ const saidErrors = [
   'errors.orders.accountingOn',
   'errors.users.codeRequired',
   'errors.warehouse.borderCrosses',
-  'errors.warehouse.companyMissing'
+  'errors.warehouse.companyMissing',
+  'errors.waste.recordsOff'
 ]
 
 /** Whether the browser never says a text. */

@@ -16,7 +16,7 @@ const RunForm = defineForm({
   schema: Type.Object({
     validatorTypes: Type.Array(EnumOf(ValidatorKind), {
       minItems: 1,
-      maxItems: 9,
+      maxItems: 10,
       uniqueItems: true,
       messages: { required: 'validators.run.failed', minItems: 'validators.run.failed' }
     })

@@ -89,13 +89,13 @@ function isDone({ kind, createdAt }: Act, { state, rejectedAt }: Card): boolean 
   return state === 'REJECTED' || (rejectedAt !== null && Date.parse(rejectedAt) >= createdAt.getTime() - clocksMs)
 }
 
-const problemOf = (answer: Exclude<RegisterAnswer<unknown>, { kind: 'ok' }>): string => {
+export const problemOf = (answer: Exclude<RegisterAnswer<unknown>, { kind: 'ok' }>): string => {
   if (answer.kind === 'throttled') return `HTTP 429, Retry-After: ${answer.afterSeconds}`
   if (answer.kind === 'notFound') return 'HTTP 404'
   return answer.kind === 'away' ? answer.problem : answer.words
 }
 
-const isFinal = ({ kind }: RegisterAnswer<unknown>): boolean => kind === 'refused' || kind === 'notFound'
+export const isFinal = ({ kind }: RegisterAnswer<unknown>): boolean => kind === 'refused' || kind === 'notFound'
 
 /** Says on the card why it waits, and enqueues the next try. */
 async function later(services: Services, act: Act, problem: string, atLeast = 0): Promise<void> {
@@ -175,7 +175,8 @@ export async function tell(services: Services, { actId }: ActJob): Promise<void>
   return refuse(problemOf(answer))
 }
 
-const waitOf = (answer: RegisterAnswer<unknown>): number => (answer.kind === 'throttled' ? answer.afterSeconds : 0)
+export const waitOf = (answer: RegisterAnswer<unknown>): number =>
+  answer.kind === 'throttled' ? answer.afterSeconds : 0
 
 export const actJobs: NonNullable<Module['jobs']> = [
   // A try makes up to seventeen calls of fifteen seconds at most.

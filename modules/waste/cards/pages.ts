@@ -13,16 +13,17 @@ import { ActKind } from '../acts/schema.ts'
 import { draftForOrder } from '../drafts/commands.ts'
 import { draftTab } from '../drafts/tab.ts'
 import { hasRegister } from '../enabled.ts'
+import { enterRecord } from '../records/commands.ts'
 import { fetchSheet, sendSheet } from '../sheet/commands.ts'
 import { match, unmatch } from './commands.ts'
 import { cards } from './resource.ts'
 import { CardState } from './schema.ts'
 
 const { orders } = orderResources
-const changes = [confirmReceipt, confirmTransport, reject, match, unmatch, fetchConfirmation]
+const changes = [confirmReceipt, confirmTransport, enterRecord, reject, match, unmatch, fetchConfirmation]
 
 type Key = keyof ItemOf<typeof cards>
-const group = (name: 'card' | 'acts' | 'parties' | 'mass' | 'course' | 'order', ...keys: readonly Key[]) =>
+const group = (name: 'card' | 'acts' | 'record' | 'parties' | 'mass' | 'course' | 'order', ...keys: readonly Key[]) =>
   keys.map(key => ({ key, group: `waste.cardPanel.${name}` }))
 
 const differs = { name: 'differs', icon: 'exclamation-triangle', tone: 'warning', when: { differs: [true] } } as const
@@ -59,7 +60,9 @@ export const cardsPage = definePage(cards, {
     'declaredMass',
     { key: 'receivedMass', under: 'declaredMass' },
     { key: 'orderNumber', blank: 'waste.card.noOrder', leads: '/orders/all?row=:orderId&panel=:orderId' },
-    'modifiedAt'
+    'modifiedAt',
+    'entryState',
+    { key: 'enteredAt', under: 'entryState' }
   ],
   commands: changes,
   panelHead: {
@@ -75,6 +78,7 @@ export const cardsPage = definePage(cards, {
         ...group('card', 'number', 'state', 'wasteCode', 'wasteCodeDescription', 'process'),
         ...group('card', 'plate', 'plannedAt', 'transportedAt'),
         ...group('acts', 'waitingAct', 'refusedAct', 'actProblem', 'actTriedAt', 'actDueAt'),
+        ...group('record', 'entryState', 'enteredAt', 'entryProblem', 'entryTriedAt', 'entryDueAt'),
         ...group('mass', 'mass', 'revisedMass', 'receivedMass', 'remarks'),
         ...group('order', 'orderNumber', 'matchedBy', 'matchedAccount', 'matchedAt'),
         ...group('parties', 'senderName', 'senderTaxNumber', 'senderNumber'),

@@ -8,6 +8,7 @@ import { leftJoinTaxpayer } from '../../companies/public.ts'
 import { isOrderVisible, leftJoinOrder } from '../../orders/public.ts'
 import { leftJoinAccount, personName } from '../../users/public.ts'
 import { actStates } from '../acts/schema.ts'
+import { EntryState } from '../records/schema.ts'
 import { CardRow, CardState } from './schema.ts'
 
 const declared = 'coalesce(card.revised_mass, card.mass)'
@@ -35,6 +36,8 @@ export const cards = defineResource({
     account: leftJoinAccount('account', 'card.matched_account_id'),
     act: `left join lateral (select a.kind, a.state, a.problem, a.tried_at, a.due_at from waste.acts a
       where a.card_id = card.id order by a.id desc limit 1) act on true`,
+    entry: `left join lateral (select e.state, e.problem, e.tried_at, e.due_at from waste.entries e
+      where e.card_id = card.id order by e.id desc limit 1) entry on true`,
     client: leftJoinTaxpayer('client', 'card.sender_tax_number')
   },
   fields: {
@@ -48,6 +51,12 @@ export const cards = defineResource({
     actDueAt: {
       sql: `(case when act.state = ${actStates.waiting} and act.problem is not null and isfinite(act.due_at) then act.due_at end)`,
       join: 'act'
+    },
+    entryProblem: { sql: `(case when entry.state <> ${EntryState.entered} then entry.problem end)`, join: 'entry' },
+    entryTriedAt: { sql: `(case when entry.state <> ${EntryState.entered} then entry.tried_at end)`, join: 'entry' },
+    entryDueAt: {
+      sql: `(case when entry.state = ${EntryState.waiting} and entry.problem is not null and isfinite(entry.due_at) then entry.due_at end)`,
+      join: 'entry'
     },
     // numbers are given in the order of ids
     orderNumber: joined('matched', 'number', { sort: ['card.order_id'] }),
@@ -70,14 +79,19 @@ export const cards = defineResource({
     refusedAct: staff,
     actProblem: staff,
     actTriedAt: staff,
-    actDueAt: staff
+    actDueAt: staff,
+    entryState: staff,
+    enteredAt: staff,
+    entryProblem: staff,
+    entryTriedAt: staff,
+    entryDueAt: staff
   },
   views: {
     list: [
       ...(['id', 'version', 'number', 'state', 'modifiedAt', 'plannedAt', 'transportedAt', 'wasteCode'] as const),
       ...(['senderName', 'plate', 'declaredMass', 'receivedMass', 'differs', 'toConfirm', 'orderId'] as const),
       ...(['orderNumber', 'companyId', 'departmentId', 'isCarrier', 'isReceiver', 'clientId', 'matchedBy'] as const),
-      ...(['waitingAct', 'refusedAct'] as const)
+      ...(['waitingAct', 'refusedAct', 'entryState', 'enteredAt'] as const)
     ],
     // without the names of people, who may ask for erasure
     history: [

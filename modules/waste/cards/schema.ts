@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { codes, vocabulary } from '../../../src/contract/vocabulary.ts'
 import { EnumOf, ExactInstant, Id, Instant, Nullable, Version } from '../../../src/kernel/schema.ts'
 import { ActKind } from '../acts/schema.ts'
+import { EntryState } from '../records/schema.ts'
 import type { CardState as RegisterState } from '../register/register.ts'
 
 /** The states of a card, in the order of its life; the last two end it. */
@@ -98,6 +99,15 @@ export const CardRow = Type.Object({
   ),
   actTriedAt: Nullable(ExactInstant),
   actDueAt: Nullable(Type.String({ ...ExactInstant, description: 'when the waiting act is tried again' })),
+  entryState: Nullable(EnumOf(EntryState)),
+  enteredAt: Nullable(
+    Type.String({ ...Instant, description: 'when its entry in the record (KEO) was made; staff only' })
+  ),
+  entryProblem: Nullable(
+    Type.String({ description: 'why the register has refused the entry, or why it still waits; staff only' })
+  ),
+  entryTriedAt: Nullable(ExactInstant),
+  entryDueAt: Nullable(Type.String({ ...ExactInstant, description: 'when the waiting entry is tried again' })),
   orderId: Nullable(Id),
   orderNumber: Text,
   companyId: Nullable(Id),

@@ -89,7 +89,7 @@ export function decoded<T>(answer: RegisterAnswer<Reply>, decode: (body: unknown
 }
 
 /** An answer to a change has no body; a page of a proxy is no answer. */
-const nothingOf = (body: unknown): null => {
+export const nothingOf = (body: unknown): null => {
   if (typeof body === 'string' && body.trimStart().startsWith('<')) throw new Unreadable('a page instead of an answer')
   return null
 }

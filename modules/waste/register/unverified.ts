@@ -46,3 +46,27 @@ export const statusesOfWrongKeys: readonly number[] = [400, 401, 403, 404]
 
 /** A firm is asked for by its id in the query's field of this name. */
 export const companyIdParameter = 'companyId'
+
+/** A record card (KEO) and an entry of it are asked for by their ids in the query's fields of these names, as a transfer card is by its own. */
+export const recordCardParameter = 'KeoId'
+export const entryParameter = 'KeoCollectedId'
+
+/**
+ * Record cards are searched with the code of the waste as the dictionary writes it, such as 16 01 03. The search may find more than it was asked for:
+ * what it finds is compared, and the year is read from each card's details.
+ */
+export const recordCodeOf = (code: string): string =>
+  code
+    .replace(/\D/g, '')
+    .replace(/(?=(\d{2})+$)/g, ' ')
+    .trim()
+
+/** The making of an entry is answered with an empty body or with the entry; nothing of it is used. Lists of record cards and entries are sorted by these. */
+export const recordCardColumn = 'CardNumber'
+export const entryColumn = 'CollectedDate'
+
+/**
+ * An entry of a transfer card says the card's number in its list. It is not relied on: each entry of that number or of that mass is looked at, and the
+ * id of the transfer card in its details decides. Whether the register itself refuses a second entry of one transfer card is not known.
+ */
+export const entryNumberField = 'cardNumber'

@@ -19,15 +19,15 @@ export class Unreadable extends Error {}
 
 type Fields = ReadonlyMap<string, unknown>
 
-function fieldsOf(value: unknown, what: string): Fields {
+export function fieldsOf(value: unknown, what: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Unreadable(`${what} is no object`)
   return new Map(Object.entries(value).map(([name, field]) => [name.toLowerCase(), field]))
 }
 
-const field = (fields: Fields, name: string): unknown => fields.get(name.toLowerCase()) ?? null
+export const field = (fields: Fields, name: string): unknown => fields.get(name.toLowerCase()) ?? null
 
 /** One line; null where it is empty. Numbers that stand for names are texts, too. */
-function textOf(fields: Fields, ...names: readonly string[]): string | null {
+export function textOf(fields: Fields, ...names: readonly string[]): string | null {
   for (const name of names) {
     const value = field(fields, name)
     if (typeof value !== 'string' && typeof value !== 'number') continue
@@ -37,14 +37,14 @@ function textOf(fields: Fields, ...names: readonly string[]): string | null {
   return null
 }
 
-function needed(fields: Fields, name: string): string {
+export function needed(fields: Fields, name: string): string {
   const text = textOf(fields, name)
   if (text === null) throw new Unreadable(`${name} is missing`)
   return text
 }
 
 /** A number; also one that is written as text, with a point or a comma. */
-function numberOf(fields: Fields, name: string): number | null {
+export function numberOf(fields: Fields, name: string): number | null {
   const value = field(fields, name)
   if (value === null || value === '') return null
   const number = typeof value === 'string' ? Number(value.trim().replace(',', '.')) : value
@@ -103,7 +103,7 @@ function summaryOf(value: unknown): CardSummary {
   }
 }
 
-interface Part<T> {
+export interface Part<T> {
   readonly items: readonly T[]
   readonly total: number
   readonly isLast: boolean
@@ -114,7 +114,7 @@ interface Part<T> {
  * its own totals; asked for a page behind the last one, it gives the last one again, of which nothing is taken.
  * @throws Unreadable for a page that has fewer items than its totals demand: a part was lost on the way
  */
-function partOf<T>(body: unknown, page: number, item: (value: unknown) => T): Part<T> {
+export function partOf<T>(body: unknown, page: number, item: (value: unknown) => T): Part<T> {
   const fields = fieldsOf(body, 'the list')
   const values = field(fields, 'items')
   const total = numberOf(fields, 'totalResultNumber')

@@ -16,6 +16,7 @@ import { OrderStatus } from '../../../modules/orders/schema.ts'
 import { dayMs } from '../../../src/contract/days.ts'
 import { type Database, query, sql } from '../../../src/kernel/database/sql.ts'
 import { createRandom, type Random } from '../random.ts'
+import { addRecordCards } from './waste-register-records.ts'
 import {
   type RegisterCard,
   type RegisterFirm,
@@ -262,6 +263,12 @@ export async function addOrders(
   }
   world.firms = merged([...world.firms, stranger, ...orders.map(senderOf), business])
   confirmDepartures(world, now)
+  const year = now.getUTCFullYear()
+  addRecordCards(
+    world,
+    places.map(({ eupId }) => eupId),
+    [year - 1, year]
+  )
   const callers = new Set(world.firms.flatMap(({ companyId, hasCalled }) => (hasCalled ? [companyId] : [])))
   const known = new Set(world.cards.map(({ kpoId }) => kpoId))
   const isFirst = known.size === 0

@@ -67,10 +67,30 @@ export interface RegisterCard {
   revisedAt?: string
 }
 
+/** A record card (KEO): one place, code and calendar year. */
+export interface RecordCard {
+  readonly keoId: string
+  readonly eupId: string
+  readonly cardNumber: string
+  readonly year: number
+  readonly wasteCodeId: number
+  /** Whether received waste is entered on it. */
+  readonly isWasteCollecting: boolean
+}
+
+/** An entry of a received transfer card on a record card. */
+export interface RecordEntry {
+  readonly keoCollectedId: string
+  readonly keoId: string
+  readonly kpoId: string
+  readonly collectedDate: string
+  readonly collectedMass: number
+}
+
 /** An act that the register has carried out. */
 export interface RegisterEntry {
   readonly at: string
-  readonly act: Act | 'create/plannedcard'
+  readonly act: Act | 'create/plannedcard' | 'KeoCollected/create'
   readonly kpoId: string
   readonly eupId: string
 }
@@ -80,6 +100,8 @@ export interface RegisterWorld {
   firms: RegisterFirm[]
   cards: RegisterCard[]
   log: RegisterEntry[]
+  recordCards?: RecordCard[]
+  recordEntries?: RecordEntry[]
   /** Of the demo's world: the newest order that there was when it began. */
   lastOldOrder?: number
 }

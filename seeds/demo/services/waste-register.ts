@@ -6,6 +6,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Answer, Call, DemoService } from './service.ts'
 import { confirmation, details, line, page } from './waste-register-answers.ts'
+import { records } from './waste-register-records.ts'
 import {
   type Act,
   moves,
@@ -47,6 +48,7 @@ function lowered(body: unknown): Fields {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const refused = (message: string, status = 400): Answer => ({ status, json: { Message: message } })
 const cardsPath = '/WasteRegister/WasteTransferCard/v1/Kpo/'
+const recordsPath = '/WasteRegister/WasteRecordCard/v1/Keo/'
 const roleNames: readonly Role[] = ['sender', 'carrier', 'receiver']
 const pathStates = new Map(Object.entries(states).map(([state, { path }]) => [path, state as State]))
 const transportModes = ['road', 'railway', 'maritime', 'air', 'inlandwater'].map(mode => `is${mode}transport`)
@@ -247,6 +249,23 @@ export function wasteRegister(options: WasteRegisterOptions): DemoService {
     if (path === '/WasteRegister/v1/WasteProcess' && method === 'GET') return { status: 200, json: wasteProcesses }
     if (path === '/WasteRegister/v1/Search/getcompanybyid') return company(query.get('companyId'))
     if (path === '/WasteRegister/DocumentService/v1/kpo/confirmation') return read('confirmation', query, firm, eupId)
+    if (path.startsWith(recordsPath)) {
+      const lower = new Map([...query].map(([name, value]) => [name.toLowerCase(), value]))
+      const end = path.slice(recordsPath.length)
+      const call = {
+        method,
+        end,
+        query: lower,
+        body,
+        eupId,
+        at: now().toISOString(),
+        pageAsked: pageAsked(body),
+        pageSize
+      }
+      const answer = records(world, call)
+      if (end.endsWith('create') && answer?.status === 200) options.changed?.()
+      return answer
+    }
     if (!path.startsWith(cardsPath)) return undefined
     const end = path.slice(cardsPath.length)
     if (method === 'GET') return read(end, query, firm, eupId)

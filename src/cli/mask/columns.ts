@@ -113,6 +113,7 @@ export const replaced: Readonly<Record<string, Readonly<Record<string, string>>>
     remarks: masked('remarks')
   },
   'waste.drafts': { problem: masked('problem') },
+  'waste.entries': { problem: masked('problem') },
   'weights.tickets': {
     note: masked('note'),
     rest_reason: masked('rest_reason'),
@@ -218,6 +219,7 @@ export const left: Readonly<Record<string, readonly string[]>> = {
     ...['sender', 'carrier', 'receiver'].flatMap(party => [`${party}_name`, `${party}_tax_number`, `${party}_number`])
   ],
   'waste.drafts': ['place', 'waste_code', 'process', 'plate', 'store', 'register_id', 'number'],
+  'waste.entries': ['waste_code'],
   'waste.polls': ['*'],
   'weights.readings': ['*'],
   'weights.scales': ['*'],
