@@ -64,6 +64,13 @@ export const entries: Entries = {
     [`PUT ${cards}/:id/reject`]: () => ({ reason: 'Inny odpad' })
   }),
   ...thingEntries(admin, world => world.card({ isReceived: true }), { [`PUT ${cards}/:id/confirm-transport`]: null }),
+  // this installation keeps no record of received waste
+  [`PUT ${cards}/:id/enter-record`]: {
+    may: admin,
+    status: 409,
+    own: async world => ({ method: 'PUT', url: `${cards}/${await world.card({ isReceived: true })}/enter-record` }),
+    absent: () => absentIds.map(id => ({ method: 'PUT', url: `${cards}/${id}/enter-record` }))
+  },
   // the register of this test is away
   [`GET ${cards}/:id/confirmation`]: {
     may: admin,
