@@ -83,7 +83,7 @@ describe('a letter about a collection', () => {
 })
 
 describe('no letter', () => {
-  it('comes of what was taken back, nor before the driver has told nothing more for two minutes', async () => {
+  it('comes of what was taken back, nor before the driver has reported nothing more for two minutes', async () => {
     const order = await driving.planned()
     const first = loaded(order)
     await phone.tell(first)
@@ -100,7 +100,7 @@ describe('no letter', () => {
     expect(subjects(await office.sent())).toHaveLength(1)
   })
 
-  it('comes a second time of the same, however often the driver tells it or the worker runs', async () => {
+  it('comes a second time of the same, however often the driver reports it or the worker runs', async () => {
     const order = await driving.planned()
     const events = [loaded(order), signed(order)]
     await phone.tell(...events)
@@ -134,7 +134,7 @@ describe('no letter', () => {
   })
 })
 
-it('a correction comes once: what the driver tells after it is in the portal alone', async () => {
+it('a correction comes once: what the driver reports after it is in the portal alone', async () => {
   const order = await driving.planned()
   await phone.tell(loaded(order))
   expect(subjects(await told())).toHaveLength(1)
