@@ -33,13 +33,14 @@ export function usePages(needed = true) {
   return useQuery({ ...pagesQuery, enabled: token !== undefined && needed })
 }
 
+/** Pages whose texts come with them (`isRare` of build/compiledMessages.ts), by their ids. */
+const withRareTexts = /^(?:(?:evidence|integrations|imports|weights)\.|waste\.(?:ownKeys|polls)$|driver\.devices$)/
+
 export const pageQueryOf = (id: string | undefined) =>
   queryOptions({
     queryKey: ['ui', 'page', id],
     queryFn: async () => {
-      // the texts of some pages come with them (`isRare` of build/compiledMessages.ts)
-      const texts =
-        id && /^(?:(?:evidence|integrations|imports|weights)\.|waste\.ownKeys$)/.test(id) ? rareTexts() : undefined
+      const texts = id && withRareTexts.test(id) ? rareTexts() : undefined
       const [{ data }] = await Promise.all([read('/api/ui/pages/:pageId', { pageId: id }), texts])
       return withKnownActions(data)
     },

@@ -73,9 +73,12 @@ const ofPortal = 'orders.overview.'
  * Pages that few people open, and that wait for their texts (`pageQueryOf` of ui/metadata.ts): only menu and links say their titles earlier, and a
  * notice, wherever its reader is, how an import ended; the list of jobs names their queue.
  */
-export const isRare = (key: string): boolean =>
-  /^(?:evidence|integrations|imports|weights)\.(?!\w+(?<!Panel)\.title$)(?!ended\.|work\.)/.test(key) ||
-  /^waste\.(?:(?:clientKeys|giveKeys|revokeKeys)\.|ownKeys\.empty$)/.test(key)
+const rare = [
+  /^(?:evidence|integrations|imports|weights)\.(?!\w+(?<!Panel)\.title$)(?!ended\.|work\.)/,
+  /^waste\.(?:(?:clientKeys|giveKeys|revokeKeys|poll|pollKind|pollPanel|pollState)\.|(?:ownKeys|polls)\.empty$)/,
+  /^driver\.(?:(?:device|devicePanel|deviceState|revokeDevice|sendLink)\.|devices\.empty$)/
+]
+export const isRare = (key: string): boolean => rare.some(pattern => pattern.test(key))
 
 /** Whether only forms, dialogs, histories or hand-written parts say a text, which are drawn by code that comes later than the first page. */
 export const isLater = (key: string): boolean =>

@@ -44,10 +44,13 @@ function Boxes({ options, ...props }: ChoicesProps & { readonly options: readonl
   const vocabularies = useFormVocabularies()
   const { item, group } = field.options ?? {}
   const selection = chosenIn(value, item)
+  // what is not offered cannot be unticked, so it goes with the first change
+  const offered =
+    Array.isArray(value) && !item ? value.filter(one => options.some(option => option.value === one)) : value
   const tick = (some: readonly Option[], isChosen: boolean): void =>
     onChange(
       withChoices(
-        value,
+        offered,
         some.map(option => option.value),
         isChosen,
         item
