@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table companies.companies add column arrival_messages boolean not null default false;
-    comment on column companies.companies.arrival_messages is 'Whether its people are told when the driver arrives.';
+    comment on column companies.companies.arrival_messages is 'Whether its people get messages about the arrival of the driver.';
 
     create table driver.tracking_links (
       code_hash bytea not null,

@@ -127,7 +127,7 @@ export const Company = Type.Object({
   registerRequestId: Nullable(Type.String()),
   multiDepartment: Type.Boolean(),
   paymentType: EnumOf(PaymentType),
-  /** Whether its people are told when the driver arrives. */
+  /** Whether its people get messages about the arrival of the driver. */
   arrivalMessages: Type.Boolean(),
   /** The order types of the company; the newest is `orderTypeId`. */
   orderTypes: Type.Array(EnumOf(OrderType)),

@@ -1,5 +1,5 @@
 /**
- * Tells clients when the driver arrives, where their company gets such messages: the evening before, when they are the next stop, and once more
+ * Messages to clients about the arrival of the driver, where their company gets them: the evening before, when they are the next stop, and once more
  * where the time has moved by more than twenty minutes since. Nothing is sent between 22:00 and 6:00.
  *
  * The rows of `driver.arrival_notices` are the only state, one for an order and a day. A worker looks each minute at the days of drivers, and in
@@ -27,12 +27,12 @@ import { windowText } from './route.ts'
 import type { Arrival, Window } from './windows.ts'
 
 const quiet = { from: 22 * 60, to: 6 * 60 } as const
-/** Milliseconds by which the arrival must have moved since the client was told. */
+/** Milliseconds by which the arrival must have moved since the last message. */
 const movedMs = 20 * 60_000
 
 export type ArrivalMessage = 'evening' | 'next' | 'corrected'
 
-/** What a client was told of a day. */
+/** The messages of an order for a day. */
 export interface Notice {
   readonly toldAt: Date | null
   readonly eveningAt: Date | null
@@ -43,7 +43,7 @@ const untold: Notice = { toldAt: null, eveningAt: null, correctedAt: null, nextA
 
 export interface Moment {
   readonly now: Date
-  /** From when on clients are told of the next day: `HH:MM`. */
+  /** From when on messages about the next day are sent: `HH:MM`. */
   readonly evening: string
 }
 
@@ -112,7 +112,7 @@ async function tell(services: Services, trx: Transaction, id: number, day: strin
     trx,
     sql`insert into driver.arrival_notices (order_id, day) values (${id}, ${day}::date) on conflict (order_id, day) do nothing`
   )
-  // another worker that has it is telling it, or has told it meanwhile
+  // another worker that has it sends the message, or has sent it meanwhile
   const kept = await queryOne<Notice>(
     trx,
     sql`select ${notice} from driver.arrival_notices where order_id = ${id} and day = ${day}::date for update skip locked`
