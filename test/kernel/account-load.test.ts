@@ -1,4 +1,4 @@
-/** One account has some calls answered at a time, and the others go on; its further calls wait for their turn. */
+/** Calls that share a limit: of one account, and of machines. Some are answered at a time, the others go on; further ones wait for their turn. */
 import { Type } from '@sinclair/typebox'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { defineModule } from '../../src/kernel/module.ts'
@@ -8,8 +8,7 @@ import { anApp, type Person, type TestApp } from '../helper/app.ts'
 
 const most = 3
 const waiting: (() => void)[] = []
-const slow = defineRoute({
-  url: '/api/test/slow',
+const common = {
   access: ['ADMIN'],
   summary: 'Answers when the test lets it',
   answer: Type.Object({ data: Type.Literal(true) }),
@@ -17,13 +16,15 @@ const slow = defineRoute({
     await new Promise<void>(resolve => waiting.push(resolve))
     return { data: true }
   }
-})
+} as const
+const slow = defineRoute({ ...common, url: '/api/test/slow' })
+const patient = defineRoute({ ...common, url: '/api/test/patient', patient: true })
 
 let test: TestApp
 let busy: Person
 beforeAll(async () => {
   const settings = { ROLES: 'web', MAX_CALLS: '5', MAX_CALLS_PER_ACCOUNT: String(most) }
-  test = await anApp(settings, [...modules, defineModule({ name: 'test', routes: [slow] })])
+  test = await anApp(settings, [...modules, defineModule({ name: 'test', routes: [slow, patient] })])
   busy = await test.signedInAs('ADMIN')
 })
 afterAll(() => test.close())
@@ -78,4 +79,24 @@ it('a refused call gives its place back', async () => {
   const technician = await test.signedInAs('SERVICE_TECHNICAN')
   for (let n = 0; n < most + 2; n++) expect((await technician.get('/api/Admin/Audit')).status).toBe(403)
   expect((await technician.get(me)).status).toBe(200)
+})
+
+it('calls of machines are answered three at a time, whoever sends them, and leave places to people', async () => {
+  const machines = await Promise.all(Array.from({ length: 8 }, () => test.signedInAs('ADMIN')))
+  let isOver = false
+  const calls = machines.map(one => one.get('/api/test/patient'))
+  const all = Promise.all(calls).finally(() => {
+    isOver = true
+  })
+  await vi.waitFor(() => expect(waiting).toHaveLength(3))
+  // five places are all there are: two of them are left
+  const person = await test.signedInAs('ADMIN')
+  expect((await person.get(me)).status).toBe(200)
+  expect(waiting).toHaveLength(3)
+  while (!isOver) {
+    pass()
+    await new Promise(setImmediate)
+    expect(waiting.length).toBeLessThanOrEqual(3)
+  }
+  expect((await all).map(({ status }) => status)).toEqual(Array(8).fill(200))
 })

@@ -11,6 +11,7 @@ export const dayRoute = defineRoute({
   url: '/api/Driver/day',
   access: ['DRIVER'],
   device: true,
+  patient: true,
   summary: 'The own routes of a day with their stops, and what was reported for them; 304 while nothing has changed',
   rateLimit: { max: 600, timeWindow: 3_600_000 },
   query: Type.Object({ date: Type.Optional(Type.String({ ...Day, description: 'today, if left out' })) }),

@@ -23,6 +23,7 @@ export const reportEvents = defineAction({
   call: 'POST /api/Driver/events',
   wire: {
     device: true,
+    patient: true,
     batch: true,
     rateLimit: { max: 120, timeWindow: 60_000 },
     summary: `What a driver reports for his stops: each event once by its id, at most ${maxEvents} a call`

@@ -179,6 +179,8 @@ interface Wire {
   readonly scope?: Scope
   /** Devices of drivers may call it (`access/devices.ts`). */
   readonly device?: true
+  /** Machines call it, which try again by themselves: it is answered a few calls at a time (`serve/overload.ts`). */
+  readonly patient?: true
   /** Its body may be as large as what a device has gathered without a connection (`limits.ts`). */
   readonly batch?: true
   /** Other names of the body's fields: `{ numberOptima: 'optimaNumber' }`. If both names are sent, their values must be equal. */

@@ -32,6 +32,8 @@ export interface Route<Q extends TObject = TObject> {
   readonly scope?: Scope | undefined
   /** Devices of drivers may call it (`access/devices.ts`). */
   readonly device?: true
+  /** Machines call it, which try again by themselves: it is answered a few calls at a time (`serve/overload.ts`). */
+  readonly patient?: true
   readonly summary: string
   readonly query?: Q
   readonly answer: TSchema

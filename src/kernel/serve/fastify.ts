@@ -19,7 +19,7 @@ import { authentication, languageFor } from './authenticate.ts'
 import { answerClientErrors } from './client-errors.ts'
 import { setHeaders } from './headers.ts'
 import { describeApi } from './openapi.ts'
-import { type Load, limitAccounts } from './overload.ts'
+import { type Load, limitSharing } from './overload.ts'
 import { requestIdOf, traceIdOf } from './request-ids.ts'
 import { logCalls } from './request-log.ts'
 import { recordRefusals } from './security-events.ts'
@@ -147,7 +147,7 @@ export async function prepareHttp(
     if (!request.routeOptions.url) return
     await authenticate(request)
   })
-  limitAccounts(app, services, load)
+  limitSharing(app, services, load)
   app.addHook('preValidation', async request => nameQueryKeys(request))
 }
 

@@ -35,6 +35,7 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
       command: command.name,
       scope: command.wire.scope,
       device: command.wire.device,
+      patient: command.wire.patient,
       bodyNames: command.wire.batch && maxBatchNames,
       body: bodySchema(command),
       ...commandLimit(command.wire.rateLimit, audiences)

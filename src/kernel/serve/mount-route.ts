@@ -39,6 +39,7 @@ export function mountRoute(app: FastifyInstance, services: Services, route: Rout
       audiences: route.access,
       scope: route.scope,
       device: route.device,
+      patient: route.patient,
       revalidated: route.revalidated,
       replica: route.replica,
       body: route.method === 'PUT' ? anyFile : undefined,

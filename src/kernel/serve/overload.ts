@@ -13,6 +13,9 @@
  * Of one account only some calls are answered at a time (MAX_CALLS_PER_ACCOUNT): further ones wait for those, without a place, so that a
  * faulty program, or an attack by one account, leaves places and database connections to the others. A call that has waited too
  * long is refused with 503 like any other; past a number of waiting calls, with 429.
+ *
+ * What machines send that try again by themselves (`patient`) is answered a few calls at a time, whoever calls: a hundred phones that come back
+ * into the network at once take no more of the database than three, and people's lists are read meanwhile.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { throwProblem } from '../errors/errors.ts'
@@ -26,16 +29,20 @@ const retryAfter = 2
 /** Less than the database is waited for, so that everybody is told in time when it does not answer. */
 const ownWaitMs = 2_000
 const maxOwnWaiting = 50
+/** A quarter of the connections to the database; a phone waits for twenty seconds. */
+const ofMachines: Limit = { most: 3, waitMs: 15_000, maxWaiting: 500 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered under any load. */
     uncounted?: boolean
+    /** Machines call it, which try again by themselves: answered a few at a time. */
+    patient?: true
   }
   interface FastifyRequest {
     isCounted: boolean
-    /** Gives back the place that the call has among those of its account. */
-    leaveAccount: (() => void) | undefined
+    /** Gives the turns that the call has to the next ones. */
+    leaveTurns: (() => void) | undefined
   }
 }
 
@@ -116,61 +123,98 @@ export function limitLoad(app: FastifyInstance, { settings, metrics }: Pick<Serv
   return { giveBack, take: count }
 }
 
-/** The calls of one account. */
-interface Own {
+/** How many calls are answered at a time of those that share a limit, and what becomes of further ones. */
+interface Limit {
+  readonly most: number
+  readonly waitMs: number
+  /** Past so many that wait, one more is refused at once with 429. */
+  readonly maxWaiting: number
+}
+
+/** Calls that share a limit. */
+interface Sharing {
   answering: number
   /** In order of arrival. */
   readonly waiting: Set<Waiting>
 }
 
-/** To be called after the hook that says who calls. */
-export function limitAccounts(app: FastifyInstance, { settings }: Pick<Services, 'settings'>, load: Load): void {
-  const accounts = new Map<number, Own>()
-  app.decorateRequest('leaveAccount', undefined)
+const nobody = (): Sharing => ({ answering: 0, waiting: new Set() })
 
-  const leave = (accountId: number, own: Own): void => {
-    for (const one of own.waiting) {
-      const isThere = !one.request.raw.socket.destroyed
-      one.done(isThere)
-      if (isThere) return
-    }
-    own.answering -= 1
-    if (own.answering === 0) accounts.delete(accountId)
-  }
-  const turn = (own: Own, request: FastifyRequest): Promise<boolean> =>
-    new Promise(resolve => {
-      const one: Waiting = {
-        request,
-        done(got) {
-          clearTimeout(late)
-          own.waiting.delete(one)
-          resolve(got)
-        }
+const turn = ({ waiting }: Sharing, request: FastifyRequest, ms: number): Promise<boolean> =>
+  new Promise(resolve => {
+    const one: Waiting = {
+      request,
+      done(got) {
+        clearTimeout(late)
+        waiting.delete(one)
+        resolve(got)
       }
-      const late = setTimeout(() => one.done(false), ownWaitMs)
-      own.waiting.add(one)
-    })
+    }
+    const late = setTimeout(() => one.done(false), ms)
+    waiting.add(one)
+  })
+
+/** Gives the turn of a call that is answered to the one that has waited longest and whose client is still connected. */
+function pass(sharing: Sharing): void {
+  for (const one of sharing.waiting) {
+    const isThere = !one.request.raw.socket.destroyed
+    one.done(isThere)
+    if (isThere) return
+  }
+  sharing.answering -= 1
+}
+
+/** Waits for a turn, without a place; `left` is called with the answer, and gives it to the next. */
+async function takeTurn(
+  request: FastifyRequest,
+  sharing: Sharing,
+  { most, waitMs: ms, maxWaiting: mostWaiting }: Limit,
+  load: Load,
+  left: () => void
+): Promise<void> {
+  const hold = (): void => {
+    const others = request.leaveTurns
+    request.leaveTurns = () => {
+      left()
+      others?.()
+    }
+  }
+  if (sharing.answering < most) {
+    sharing.answering += 1
+    return hold()
+  }
+  const hadPlace = request.isCounted
+  load.giveBack(request)
+  if (sharing.waiting.size >= mostWaiting) throwProblem('tooMany', { retryAfter })
+  if (!(await turn(sharing, request, ms))) throwProblem('unavailable', { retryAfter })
+  hold()
+  if (hadPlace) await load.take(request)
+}
+
+/** To be called after the hook that says who calls. */
+export function limitSharing(app: FastifyInstance, { settings }: Pick<Services, 'settings'>, load: Load): void {
+  const ofAccount: Limit = { most: settings.maxCallsPerAccount, waitMs: ownWaitMs, maxWaiting: maxOwnWaiting }
+  const accounts = new Map<number, Sharing>()
+  const machines = nobody()
+  app.decorateRequest('leaveTurns', undefined)
 
   app.addHook('onRequest', async request => {
     if (!request.caller || !isOurs(request)) return
     const { accountId } = request.caller
-    const own = accounts.get(accountId) ?? { answering: 0, waiting: new Set() }
+    const own = accounts.get(accountId) ?? nobody()
     accounts.set(accountId, own)
-    if (own.answering < settings.maxCallsPerAccount) own.answering += 1
-    else {
-      const hadPlace = request.isCounted
-      load.giveBack(request)
-      if (own.waiting.size >= maxOwnWaiting) throwProblem('tooMany', { retryAfter })
-      if (!(await turn(own, request))) throwProblem('unavailable', { retryAfter })
-      request.leaveAccount = () => leave(accountId, own)
-      if (hadPlace) await load.take(request)
-      return
-    }
-    request.leaveAccount = () => leave(accountId, own)
+    await takeTurn(request, own, ofAccount, load, () => {
+      pass(own)
+      if (own.answering === 0) accounts.delete(accountId)
+    })
+  })
+  // the body is here: one that comes slowly keeps nobody waiting
+  app.addHook('preValidation', async request => {
+    if (request.routeOptions.config.patient) await takeTurn(request, machines, ofMachines, load, () => pass(machines))
   })
   app.addHook('onSend', async (request, _reply, payload) => {
-    request.leaveAccount?.()
-    request.leaveAccount = undefined
+    request.leaveTurns?.()
+    request.leaveTurns = undefined
     return payload
   })
 }
