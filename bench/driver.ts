@@ -5,7 +5,8 @@
  *     npm run bench -- driver        DRIVERS=100 EVENTS=40
  */
 import { randomUUID } from 'node:crypto'
-import { aCompany, anItem, anOrder, aVehicle } from '../test/helper/factories.ts'
+import { aDrivenRoute, type DrivenRoute, eventsOf } from '../test/driver/fixtures/phones.ts'
+import { aCompany, anItem } from '../test/helper/factories.ts'
 import { aBenchApp } from './helper/app.ts'
 
 const drivers = Number(process.env.DRIVERS ?? 100)
@@ -35,40 +36,17 @@ async function call(token: string, path: string, body?: object): Promise<{ ms: n
   return { ms: performance.now() - began, answer }
 }
 
-interface Driver {
-  readonly token: string
-  readonly orderIds: readonly number[]
-}
-
-/** A driver with a route of the day. */
-async function aDriver(number: number): Promise<Driver> {
-  const vehicle = await aVehicle(db, { items: [itemId] })
-  const [route] = await db('orders.routes').insert({ vehicle_id: vehicle.id, day, number }).returning('id')
-  const orderIds: number[] = []
-  for (let sequence = 1; sequence <= stopsEach; sequence += 1) {
-    const { id } = await anOrder(db, { company, itemId, status: 2, realizationDate: day })
-    await db('orders.orders').where({ id }).update({ vehicle_id: vehicle.id, driver_id: vehicle.driver_id })
-    await db('orders.stops').insert({ order_id: id, route_id: route.id, sequence })
-    orderIds.push(id)
-  }
+/** A driver with a route of the day, and the token of a session. */
+async function aDriver(number: number): Promise<DrivenRoute & { readonly token: string }> {
+  const route = await aDrivenRoute(db, { company, itemId, day, stops: stopsEach, number })
   const [sessionId, since, until] = [randomUUID(), new Date(), new Date(Date.now() + 3_600_000)]
-  const owner = { account_id: vehicle.driver_id, policy: 'portal', created_at: since, expires_at: until }
+  const owner = { account_id: route.driverId, policy: 'portal', created_at: since, expires_at: until }
   await db('users.sessions').insert({ id: sessionId, ...owner })
-  return { token: await tokens.sign({ accountId: vehicle.driver_id, sessionId }, since, until), orderIds }
-}
-
-function eventsOf({ orderIds }: Driver): object[] {
-  const at = new Date().toISOString()
-  return Array.from({ length: eventsEach }, (_, n) => {
-    const common = { id: randomUUID(), orderId: orderIds[n % orderIds.length], at, sentAt: at }
-    return n % 2 === 0
-      ? { ...common, type: 'arrived', data: {}, position: { latitude: 51.1, longitude: 23.4, accuracy: 9 } }
-      : { ...common, type: 'loaded', data: { quantity: 1, tyres: { passenger: n } } }
-  })
+  return { ...route, token: await tokens.sign({ accountId: route.driverId, sessionId }, since, until) }
 }
 
 try {
-  const all: Driver[] = []
+  const all: Awaited<ReturnType<typeof aDriver>>[] = []
   for (let n = 1; n <= drivers; n += 1) all.push(await aDriver(n))
   let isOver = false
   const lists: number[] = []
@@ -77,7 +55,7 @@ try {
       while (!isOver) lists.push((await call(staff, '/api/Admin/Orders?limit=50')).ms)
     })
   )
-  const batches = all.map(driver => ({ driver, events: eventsOf(driver) }))
+  const batches = all.map(driver => ({ driver, events: eventsOf(driver, eventsEach) }))
   const sent = await Promise.all(
     batches.map(async ({ driver, events }) => {
       const first = await call(driver.token, '/api/Driver/events', { events })

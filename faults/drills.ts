@@ -8,6 +8,7 @@ import { mailHangs } from './drills/mail.ts'
 import { messages } from './drills/messages.ts'
 import { migrations } from './drills/migrations.ts'
 import { overload } from './drills/overload.ts'
+import { phones } from './drills/phones.ts'
 import { pointInTime } from './drills/point-in-time.ts'
 import { brokerAway, processesKilled } from './drills/processes.ts'
 import { restore } from './drills/restore.ts'
@@ -40,6 +41,7 @@ export const drills: Readonly<Record<string, Drill>> = {
   restore,
   'point-in-time': pointInTime,
   messages,
+  phones,
   sensors,
   webhooks
 }
