@@ -18,6 +18,7 @@ import type { Services } from '../services.ts'
 import { authentication, languageFor } from './authenticate.ts'
 import { answerClientErrors } from './client-errors.ts'
 import { setHeaders } from './headers.ts'
+import { lazyValidators } from './lazy-validators.ts'
 import { describeApi } from './openapi.ts'
 import { type Load, limitSharing } from './overload.ts'
 import { requestIdOf, traceIdOf } from './request-ids.ts'
@@ -57,7 +58,15 @@ export interface HttpOptions {
   readonly messages: Messages
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Compiles the schemas of routes that were not called yet, and says how many schemas there are. */
+    compileSchemas(): number
+  }
+}
+
 export function makeFastify({ trustProxy, logger, messages }: HttpOptions): FastifyInstance {
+  const validators = lazyValidators()
   const app = Fastify({
     logger,
     trustProxy,
@@ -75,6 +84,7 @@ export function makeFastify({ trustProxy, logger, messages }: HttpOptions): Fast
     logController: new LogController({ disableRequestLogging: true }),
     ...answerClientErrors(messages),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: false, maxParamLength: 200 },
+    schemaController: { compilersFactory: { buildValidator: validators.factory } },
     ajv: {
       customOptions: {
         coerceTypes: 'array',
@@ -89,6 +99,7 @@ export function makeFastify({ trustProxy, logger, messages }: HttpOptions): Fast
       } as never
     }
   }) as unknown as FastifyInstance
+  app.decorate('compileSchemas', validators.compileAll)
   setHeaders(app)
   traceCalls(app)
   logCalls(app)
