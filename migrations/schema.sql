@@ -3379,7 +3379,9 @@ create table weights.loads (
   ticket_id integer not null,
   order_id integer not null,
   mass integer not null,
+  id integer generated always as identity not null,
   constraint loads_pk PRIMARY KEY (ticket_id, order_id),
+  constraint loads_id UNIQUE (id),
   constraint loads_mass CHECK ((mass > 0)),
   constraint loads_order FOREIGN KEY (order_id) REFERENCES orders.orders(id),
   constraint loads_ticket FOREIGN KEY (ticket_id) REFERENCES weights.tickets(id) ON DELETE CASCADE
@@ -3435,6 +3437,7 @@ create table weights.tickets (
   created_at timestamp with time zone not null,
   withdrawn_at timestamp with time zone,
   withdraw_reason text,
+  corrected_at timestamp with time zone,
   constraint tickets_pk PRIMARY KEY (id),
   constraint tickets_number UNIQUE (number),
   constraint tickets_masses CHECK (((tare >= 0) AND (gross > tare))),

@@ -70,6 +70,8 @@ export interface OrderToSend {
   /** `YYYY-MM-DD` for which it is planned; null: not planned. */
   readonly day: string | null
   readonly plate: string | null
+  /** A code of `DayPart`; null: the client wishes for no part of the day. */
+  readonly wishedPart: number | null
   /** The number of the place in the waste register. Many firms write that of the firm at each of their places. */
   readonly placeNumber: string | null
   readonly street: string | null
@@ -82,7 +84,7 @@ export interface OrderToSend {
 const orderToSendOf = (id: number, reader: Reader): Sql =>
   sql`select o.number, o.company_id as "companyId", company.name as company, company.tax_number as "taxNumber",
       company.bdo_number as "companyNumber", company.country, o.status, (${raw(loadSql('o', 'item'))})::float8 as load, ${dayText('o.realization_date')} as day, vehicle.register_number as plate,
-      place.bdo_number as "placeNumber", place.street, place.city, place.postal_code as "postalCode", store.name as store
+      o.wished_part as "wishedPart", place.bdo_number as "placeNumber", place.street, place.city, place.postal_code as "postalCode", store.name as store
     from orders.orders o ${joinCompany('company', 'o.company_id')} ${joinPlace('place', 'o.reception_place_id')}
       ${joinItems('item', 'o.order_type_item_id')} ${leftJoinVehicle('vehicle', 'o.vehicle_id')} ${leftJoinStore('store', 'o.internal_store_id')}
     where o.id = ${id} and ${visibleTo(reader, 'o.company_id', 'o.department_id')}`

@@ -55,6 +55,7 @@ export const orderPanelTabs = definePanelPoint('orders.staffPanel', [
   'additional',
   'sent',
   'documents',
+  'weights',
   'cards',
   'drafts',
   'arrival',

@@ -23,6 +23,8 @@ export const throwWasteError = defineErrors('waste', {
   draftPlanned: 409,
   draftDayOver: 422,
   draftDayFar: 422,
+  /** At the time that was chosen for today. */
+  draftTimeOver: 422,
   noKeys: 422,
   /** The sheet of a card's values: the order is not planned, or nobody of the client has an e-mail address. */
   sheetNotPlanned: 409,

@@ -17,6 +17,7 @@ import { draftOutcomes } from './drafts/outcome.ts'
 import { placesOfOrderRoute } from './drafts/places.ts'
 import { drafts } from './drafts/resource.ts'
 import { DraftState } from './drafts/schema.ts'
+import { cardTimeRoute } from './drafts/time.ts'
 import { observeRegister } from './figures.ts'
 import { finishByCard } from './finish.ts'
 import { giveKeys, revokeKeys } from './keys/commands.ts'
@@ -61,6 +62,7 @@ export const waste = defineModule({
     confirmationRoute,
     driverConfirmationRoute,
     placesOfOrderRoute,
+    cardTimeRoute,
     sheetPreview,
     sheetRoute
   ],

@@ -33,6 +33,7 @@ export class Ticket extends WeightsModel {
   declare restReason: string | null
   declare accountId: number | null
   declare createdAt: Date
+  declare correctedAt: Date | null
   declare withdrawnAt: Date | null
   declare withdrawReason: string | null
 }

@@ -78,5 +78,41 @@ export const TicketRow = Type.Object({
   restReason: Text,
   note: Text,
   withdrawReason: Text,
+  correctedAt: Nullable(ExactInstant),
   createdAt: ExactInstant
+})
+
+/** A ticket as one of its orders sees it: `version` is the ticket's. */
+export const OrderTicketRow = Type.Object({
+  ticketId: Id,
+  ...Type.Pick(TicketRow, [
+    'id',
+    'version',
+    'number',
+    'state',
+    'at',
+    'registerNumber',
+    'gross',
+    'tare',
+    'net',
+    'source'
+  ]).properties,
+  share: Type.Integer({ ...Kilograms, description: 'of the net mass, what was collected for the order' }),
+  isCorrected: Type.Boolean()
+})
+
+const Difference = Nullable(
+  Type.Integer({
+    format: 'kilograms',
+    description: 'what was weighed less this; null: nothing, or one of them is not known'
+  })
+)
+
+/** What was weighed for an order, beside what it was finished with and what its transfer card says. */
+export const OrderWeighing = Type.Object({
+  weighed: Nullable(Type.Integer({ ...Kilograms, description: 'shares of valid tickets; null: there are none' })),
+  completed: Nullable(Type.Integer({ ...Kilograms, description: 'with which the order was finished' })),
+  overCompleted: Difference,
+  card: Nullable(Type.Integer({ ...Kilograms, description: 'of the cards, as received, else as declared' })),
+  overCard: Difference
 })

@@ -256,7 +256,13 @@ export type TabMetadata = TabBase &
      * A list of another resource, with selection, commands, search and pages of its own. `:id` in its call is the panel's row,
      * which is also the context of its commands that need no row; with `parent`, the row's id is the value of that filter.
      */
-    | { readonly kind: 'rows'; readonly list: ListMetadata; readonly parent?: string }
+    | {
+        readonly kind: 'rows'
+        readonly list: ListMetadata
+        readonly parent?: string
+        /** Values of the panel's row above the rows, answered by a call. */
+        readonly above?: { readonly load: string; readonly fields: readonly PanelField[] }
+      }
     /** `{ date, statusDescription, user, changes: [{ field, before, after }] }`, newest first; `fields` name what changed. */
     | {
         readonly kind: 'timeline'

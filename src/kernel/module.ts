@@ -18,6 +18,7 @@ import type { Maintenance } from './maintenance.ts'
 import type { View } from './pages/list-parts.ts'
 import type { DayOfRows } from './pages/list-rows.ts'
 import type { ListPage, MenuGroupDefinition, Page } from './pages/pages.ts'
+import type { Tab } from './pages/tabs.ts'
 import type { Channel } from './realtime/channel.ts'
 import type { Resource } from './resources/resource.ts'
 import type { Route } from './routes/route.ts'
@@ -127,7 +128,7 @@ export function checkModules(modules: readonly Module[], menu: readonly MenuGrou
   }
 }
 
-/** The modules of this installation: without links, tabs, pages and their counters that it lacks, and with the commands disabled that it cannot run. */
+/** The modules of this installation: without links, columns, fields, tabs, pages and their counters that it lacks, and with the commands disabled that it cannot run. */
 export function enabledIn(modules: readonly Module[], settings: Settings): Module[] {
   const isEnabled = (item: { enabledIf?(settings: Settings): boolean }): boolean => item.enabledIf?.(settings) ?? true
   const judged = <C extends AnyCommand>(command: C): C => {
@@ -135,7 +136,12 @@ export function enabledIn(modules: readonly Module[], settings: Settings): Modul
     return disabled === undefined ? command : { ...command, disabled }
   }
   const buttons = (shown: readonly Button[] = []): Button[] =>
-    shown.flatMap(button => (isCommand(button) ? judged(button) : isEnabled(button) ? button : []))
+    shown.filter(isEnabled).map(button => (isCommand(button) ? judged(button) : button))
+  const tabOf = (tab: Tab): Tab => {
+    const commands = buttons(tab.commands)
+    if (tab.kind !== 'fields') return { ...tab, commands }
+    return { ...tab, commands, fields: tab.fields.filter(field => 'part' in field || isEnabled(field)) }
+  }
   const viewOf = (view: View): View => {
     const { groups } = view
     if (!groups?.rowless) return view
@@ -157,8 +163,9 @@ export function enabledIn(modules: readonly Module[], settings: Settings): Modul
       page.kind === 'list'
         ? {
             ...page,
+            columns: page.columns.filter(isEnabled),
             commands: buttons(page.commands),
-            panel: page.panel?.filter(isEnabled).map(tab => ({ ...tab, commands: buttons(tab.commands) })),
+            panel: page.panel?.filter(isEnabled).map(tabOf),
             views: page.views.map(viewOf),
             ...defined({ day: page.day && dayWith(page.day) })
           }

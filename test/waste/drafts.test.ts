@@ -1,5 +1,7 @@
 /** A card is made in the register from an order, with the keys that the client has given: once, whatever is lost on the way. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { instantAt } from '../../modules/driver/public.ts'
+import { DayPart } from '../../modules/orders/schema.ts'
 import { tellDraft } from '../../modules/waste/drafts/job.ts'
 import { DraftState } from '../../modules/waste/drafts/schema.ts'
 import { renewClientKeys } from '../../modules/waste/keys/encryption.ts'
@@ -142,6 +144,27 @@ describe('a card from an order', () => {
     await matchWaiting(acting.test.services)
     expect(await db()('waste.cards').where({ id: read.id }).first('order_id')).toEqual({ order_id: order.id })
     expect((await draft(order.id)).body.code).toBe('waste.draftHasCard')
+  })
+
+  it('has the time that was chosen, else the one that is proposed; a time of today that is over is refused at its field', async () => {
+    const order = await planned()
+    const proposed = await client.get(`/api/Admin/Orders/${order.id}/card-time`)
+    expect(proposed.body.data).toEqual({ time: acting.test.services.settings.workdayStart })
+    const day = addDays(dayOf(acting.test.clock.now), 1)
+    const timeOf = async (id: number) => (await db()('waste.drafts').where({ id }).first('planned_at'))?.planned_at
+    const chosen = await client.post(path, { orderId: order.id, mass: 1, plannedTime: '13:35' })
+    expect(await timeOf(chosen.body.data.id)).toEqual(instantAt(day, '13:35'))
+    await attempt(chosen.body.data.id)
+    expect(madeFor(order)).toMatchObject([{ plannedTransportTime: instantAt(day, '13:35').toISOString() }])
+    const another = await planned({ wished_part: DayPart.afternoon })
+    expect(await timeOf((await draft(another.id)).body.data.id)).toEqual(instantAt(day, '12:00'))
+    const ofToday = await planned({ realization_date: dayOf(acting.test.clock.now) })
+    const over = await client.post(path, { orderId: ofToday.id, mass: 1, plannedTime: '00:00' })
+    expect([over.status, over.body.code, over.body.Errors?.[0]?.PropertyName]).toEqual([
+      ...[422, 'waste.draftTimeOver', 'plannedTime']
+    ])
+    const none = await client.post(path, { orderId: ofToday.id, mass: 1, plannedTime: '24:00' })
+    expect([none.status, none.body.Errors?.[0]?.PropertyName]).toEqual([400, 'plannedTime'])
   })
 
   it('whose answer was lost is found by its mark, and not made again', async () => {

@@ -249,6 +249,14 @@ it.each([
   const staff = await without.signedInAs('ADMIN')
   const { id } = await aTransferCard(without.services.db, received)
   const { status, body } = await staff.put(`/api/Admin/TransferCards/${id}/enter-record`)
+  const page = await staff.get('/api/ui/pages/waste.cards')
   await without.close()
   expect([status, body.detail]).toEqual([409, sentence])
+  // of the record nothing is offered: neither columns, fields nor the command, grey
+  expect(JSON.stringify(page.body)).not.toMatch(/entryState|enteredAt|entryProblem|enterRecord/)
+})
+
+it('with a record its columns, fields and command are offered', async () => {
+  const page = JSON.stringify((await acting.staff.get('/api/ui/pages/waste.cards')).body)
+  for (const part of ['entryState', 'enteredAt', 'entryProblem', 'waste.enterRecord']) expect(page).toContain(part)
 })

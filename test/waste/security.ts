@@ -36,6 +36,7 @@ export const entries: Entries = {
     ...ofOrder(id => `/api/Admin/Orders/${id}/register-places`),
     may: makers
   },
+  'GET /api/Admin/Orders/:id/card-time': ofOrder(id => `/api/Admin/Orders/${id}/card-time`),
   // the sheet of values is of an order that is planned, and these are new
   'GET /api/Admin/Orders/:id/card-values': {
     may: admin,

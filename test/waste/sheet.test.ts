@@ -43,9 +43,9 @@ const path = (id: number, part = '') => `/api/Admin/Orders/${id}/card-values${pa
 const preview = async (id: number) => (await acting.staff.get(path(id))).body.data
 const send = (id: number, who = acting.staff) => who.post(`/api/Admin/Orders/${id}/send-card-values`)
 
-async function textsOf(id: number, who: Person, language = 'pl'): Promise<string> {
+async function textsOf(id: number, who: Person, language = 'pl', query = ''): Promise<string> {
   const answer = await acting.test.app.inject({
-    url: path(id, '/pdf'),
+    url: path(id, `/pdf${query}`),
     headers: { host: 'localhost:3000', authorization: `Bearer ${who.token}`, 'accept-language': language }
   })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
@@ -75,6 +75,18 @@ describe('the sheet of a planned order', () => {
     expect(text).toContain(own.places[0].number)
     await db()('waste.drafts').where({ id: draft.id }).delete()
     await db()('waste.client_keys').delete()
+  })
+
+  it('has the time that its reader chooses, and is refused with one of today that is over', async () => {
+    const order = await planned()
+    expect(await textsOf(order.id, client, 'pl', '?plannedTime=13:35')).toContain('13:35')
+    expect(await textsOf(order.id, client)).toContain(acting.test.services.settings.workdayStart)
+    const ofToday = await planned({ realization_date: today() })
+    const refused = await acting.staff.get(path(ofToday.id, '/pdf?plannedTime=10:55'))
+    expect([refused.status, refused.body.code, refused.body.Errors?.[0]?.PropertyName]).toEqual([
+      ...[422, 'waste.draftTimeOver', 'plannedTime']
+    ])
+    expect((await acting.staff.get(path(ofToday.id, '/pdf?plannedTime=25:00'))).status).toBe(400)
   })
 
   it('is in the client’s own language for the client, with the Polish labels of the register beside it', async () => {
@@ -153,6 +165,18 @@ describe('the e-mail with the values', () => {
     const history = await acting.staff.get(`/api/Admin/Orders/${id}/history`)
     expect(JSON.stringify(history.body)).toContain('Wysłano klientowi dane do karty KPO')
     expect(JSON.stringify((await client.get(`/api/Admin/Orders/${id}/history`)).body)).not.toContain('dane do karty')
+  })
+
+  it('has the time that was chosen, and its preview that of the form, whole or not', async () => {
+    const { id, number } = await planned()
+    const textWith = async (time: string) => (await acting.staff.get(path(id, `?plannedTime=${time}`))).body.data.text
+    expect(await textWith('13:35')).toContain('Planowana godzina transportu: 13:35')
+    expect(await textWith('13:3')).toContain('Planowana godzina transportu: 07:00')
+    const { status } = await acting.staff.post(`/api/Admin/Orders/${id}/send-card-values`, { plannedTime: '13:35' })
+    expect(status).toBe(200)
+    const [{ subject, body } = { subject: '', body: '' }] = await sent(id)
+    expect(subject).toContain(number)
+    expect(body).toContain('Planowana godzina transportu: 13:35')
   })
 
   it('is refused where nobody of the client can be reached', async () => {

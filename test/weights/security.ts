@@ -1,5 +1,13 @@
 /** Who may call what of weights: one entry a route (see test/security/routes.test.ts). */
-import { admin, creation, type Entries, read, resourceEntries, thingEntries } from '../security/fixtures/entry.ts'
+import {
+  admin,
+  creation,
+  type Entries,
+  ofOrder,
+  read,
+  resourceEntries,
+  thingEntries
+} from '../security/fixtures/entry.ts'
 import type { World } from '../security/fixtures/world.ts'
 
 let made = 0
@@ -42,8 +50,11 @@ export const entries: Entries = {
   }),
   ...thingEntries(admin, world => world.scale(), { 'POST /api/Scales/:id/readings': readings }),
   ...resourceEntries(admin, tickets, { id: world => world.weighTicket(), edit: ticket }),
+  'GET /api/Admin/Orders/:id/weigh-tickets': { ...ofOrder(id => `/api/Admin/Orders/${id}/weigh-tickets`), may: admin },
+  'GET /api/Admin/Orders/:id/weighing': { ...ofOrder(id => `/api/Admin/Orders/${id}/weighing`), may: admin },
   [`POST ${tickets}`]: creation(admin, tickets, ticket),
   ...thingEntries(admin, world => world.weighTicket(), {
+    [`GET ${tickets}/:id/pdf`]: null,
     [`PUT ${tickets}/:id/withdraw`]: () => ({ reason: 'pomyłka' })
   })
 }

@@ -37,6 +37,7 @@ const letters = [
   'pricing.import.',
   'users.letter.',
   'waste.sheet.',
+  'weights.paper.',
   'users.notice.'
 ]
 
@@ -46,8 +47,7 @@ const saidErrors = [
   'errors.orders.accountingOn',
   'errors.users.codeRequired',
   'errors.warehouse.borderCrosses',
-  'errors.warehouse.companyMissing',
-  'errors.waste.recordsOff'
+  'errors.warehouse.companyMissing'
 ]
 
 /** Whether the browser never says a text. */
@@ -74,7 +74,7 @@ const ofPortal = 'orders.overview.'
  * notice, wherever its reader is, how an import ended; the list of jobs names their queue.
  */
 const rare = [
-  /^(?:evidence|integrations|imports|weights)\.(?!\w+(?<!Panel)\.title$)(?!ended\.|work\.)/,
+  /^(?:evidence|integrations|imports|weights)\.(?!\w+(?<!Panel)\.title$)(?!ended\.|work\.)(?!(?:load|ofOrder|origin|state|weighing|addOnPage|printOfOrder)\b)/,
   /^waste\.(?:(?:clientKeys|giveKeys|revokeKeys|poll|pollKind|pollPanel|pollState)\.|(?:ownKeys|polls)\.empty$)/,
   /^driver\.(?:(?:device|devicePanel|deviceState|revokeDevice|sendLink)\.|devices\.empty$)/
 ]

@@ -12,7 +12,7 @@ import { fetchConfirmation } from '../acts/confirmation.ts'
 import { ActKind } from '../acts/schema.ts'
 import { draftForOrder } from '../drafts/commands.ts'
 import { draftTab } from '../drafts/tab.ts'
-import { hasRegister } from '../enabled.ts'
+import { hasRecords, hasRegister } from '../enabled.ts'
 import { enterRecord } from '../records/commands.ts'
 import { fetchSheet, sendSheet } from '../sheet/commands.ts'
 import { match, unmatch } from './commands.ts'
@@ -61,8 +61,8 @@ export const cardsPage = definePage(cards, {
     { key: 'receivedMass', under: 'declaredMass' },
     { key: 'orderNumber', blank: 'waste.card.noOrder', leads: '/orders/all?row=:orderId&panel=:orderId' },
     'modifiedAt',
-    'entryState',
-    { key: 'enteredAt', under: 'entryState' }
+    { key: 'entryState', enabledIf: hasRecords },
+    { key: 'enteredAt', under: 'entryState', enabledIf: hasRecords }
   ],
   commands: changes,
   panelHead: {
@@ -78,7 +78,10 @@ export const cardsPage = definePage(cards, {
         ...group('card', 'number', 'state', 'wasteCode', 'wasteCodeDescription', 'process'),
         ...group('card', 'plate', 'plannedAt', 'transportedAt'),
         ...group('acts', 'waitingAct', 'refusedAct', 'actProblem', 'actTriedAt', 'actDueAt'),
-        ...group('record', 'entryState', 'enteredAt', 'entryProblem', 'entryTriedAt', 'entryDueAt'),
+        ...group('record', 'entryState', 'enteredAt', 'entryProblem', 'entryTriedAt', 'entryDueAt').map(field => ({
+          ...field,
+          enabledIf: hasRecords
+        })),
         ...group('mass', 'mass', 'revisedMass', 'receivedMass', 'remarks'),
         ...group('order', 'orderNumber', 'matchedBy', 'matchedAccount', 'matchedAt'),
         ...group('parties', 'senderName', 'senderTaxNumber', 'senderNumber'),

@@ -21,6 +21,7 @@ import { Draft } from '../models.ts'
 import { placeOf } from './places.ts'
 import { drafts } from './resource.ts'
 import { DraftState } from './schema.ts'
+import { CardTime, proposedTime, timeField, timeOf } from './time.ts'
 import { mostDaysAhead, valuesOf } from './values.ts'
 
 export const draftQueue = 'waste.draft'
@@ -34,6 +35,7 @@ const DraftForm = defineForm({
       maximum: 9_999,
       messages: { required: 'waste.draftCard.mass.required' }
     }),
+    plannedTime: Type.Optional(CardTime),
     place: Type.Optional(
       Type.String({
         minLength: 1,
@@ -43,6 +45,7 @@ const DraftForm = defineForm({
       })
     )
   }),
+  derive: [timeOf('orderId')],
   fields: {
     orderId: {
       options: {
@@ -52,6 +55,7 @@ const DraftForm = defineForm({
         search: { key: 'allFields', one: 'OrderId', from: 0 }
       }
     },
+    plannedTime: timeField,
     place: {
       options: {
         call: '/api/Admin/Orders/{orderId}/register-places',
@@ -76,10 +80,12 @@ export const draftCard = defineCreation(drafts, {
   access: { ADMIN: { form: DraftForm }, CLIENT_ADMIN: { form: DraftForm } },
   ui: { icon: 'file-export', queued: true },
   disabledIf: settings => (hasRegister(settings) ? undefined : 'waste.registerOff'),
-  async run({ trx, now, reader, accountId, services }, { orderId, mass, place: chosen }) {
+  async run({ trx, now, reader, accountId, services }, { orderId, mass, plannedTime, place: chosen }) {
     const order = (await lockOrderToSend(trx, orderId, reader)) ?? throwProblem('notFound')
     const { companyId, day } = order
-    const { plate, plannedAt, wasteCode, process, store, dayFault } = valuesOf(order, services.settings, now)
+    const time = plannedTime ?? (await proposedTime(services, trx, orderId, order))
+    const values = valuesOf(order, services.settings, now, time)
+    const { plate, plannedAt, wasteCode, process, store, dayFault } = values
     if (order.status !== OrderStatus.inProgress || !day || !plate) return throwWasteError('draftNotPlanned')
     const standing = await queryOne(
       trx,
@@ -101,6 +107,7 @@ export const draftCard = defineCreation(drafts, {
     if (!place) return throwWasteError.at('place', 'choosePlace')
     if (dayFault || !plannedAt)
       return throwWasteError(dayFault ?? 'draftNotPlanned', { params: { days: mostDaysAhead } })
+    if (values.isTimeOver) return throwWasteError.at('plannedTime', 'draftTimeOver')
     const { id } = await Draft.query(trx).insert({
       ...{ orderId, companyId, mass, plate, place: place.id, wasteCode, process, store, plannedAt },
       ...{ accountId, createdAt: now, dueAt: now }

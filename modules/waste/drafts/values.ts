@@ -1,13 +1,12 @@
 /** What a card of an order says: a draft sends these values, and the sheet for clients without keys prints them. */
 import type { Settings } from '../../../config/settings.ts'
-import { addDays, dayOf, timeZone } from '../../../src/contract/days.ts'
+import { addDays, dayOf } from '../../../src/contract/days.ts'
+import { instantAt } from '../../driver/public.ts'
 import type { OrderToSend } from '../../orders/public.ts'
 import type { RegisterPlace } from '../register/register.ts'
 
 /** The law lets a card be made at most so many days before the transport. */
 export const mostDaysAhead = 30
-/** A transport is planned for this time of its day in Warsaw, or for now where it is over. */
-const usualTime = '08:00'
 
 export interface CardValues {
   /** Such as 16 01 03. */
@@ -22,6 +21,8 @@ export interface CardValues {
   readonly plannedAt: Date | null
   /** Why the register would not take a card of the order's day. */
   readonly dayFault: 'draftDayOver' | 'draftDayFar' | undefined
+  /** The time of today has passed. */
+  readonly isTimeOver: boolean
   /** The name of the store to which the load is brought. */
   readonly store: string | null
 }
@@ -31,24 +32,20 @@ const faultOf = (day: string, today: string): CardValues['dayFault'] => {
   return day > addDays(today, mostDaysAhead) ? 'draftDayFar' : undefined
 }
 
-function plannedFor(day: string, now: Date): Date {
-  // either offset of Warsaw; the one by which the clock shows the wanted time
-  const wanted = [1, 2]
-    .map(hours => new Date(`${day}T${usualTime}:00+0${hours}:00`))
-    .find(at => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(at) === '08')
-  return wanted && wanted > now ? wanted : now
-}
-
+/** @param time `HH:MM` by the clock of Poland; undefined: the order has no day */
 export function valuesOf(
   { day, plate, load, store }: Pick<OrderToSend, 'day' | 'plate' | 'load' | 'store'>,
   { wasteCode, wasteProcess }: Pick<Settings, 'wasteCode' | 'wasteProcess'>,
-  now: Date
+  now: Date,
+  time: string | undefined
 ): CardValues {
   const dayFault = day === null ? undefined : faultOf(day, dayOf(now))
+  const plannedAt = day === null || dayFault || time === undefined ? null : instantAt(day, time)
   return {
     ...{ wasteCode, process: wasteProcess, mass: load, dayFault, store },
     plate: plate === null ? null : plate.replace(/\s/g, '').toUpperCase(),
-    plannedAt: day === null || dayFault ? null : plannedFor(day, now)
+    plannedAt,
+    isTimeOver: plannedAt !== null && plannedAt <= now
   }
 }
 

@@ -34,6 +34,7 @@ export const enterRecord = defineCommand(cards, {
     }
   },
   ui: { icon: 'file-edit', queued: true, confirm: true },
+  enabledIf: hasRecords,
   disabledIf: settings => {
     if (!hasRegister(settings)) return 'waste.registerOff'
     return hasRecords(settings) ? undefined : 'waste.recordsOff'

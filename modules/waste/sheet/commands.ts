@@ -12,14 +12,20 @@ import { queueMessage } from '../../notifications/public.ts'
 import { MessageChannel, MessageType } from '../../notifications/schema.ts'
 import { orderResources } from '../../orders/resources.ts'
 import { OrderStatus } from '../../orders/schema.ts'
+import { CardTime, isCardTime, timeField, timeOf } from '../drafts/time.ts'
 import { throwWasteError } from '../errors.ts'
 import { sheetPdf } from './pdf.ts'
-import { contactsOf, ownPlaces, readSheet } from './read.ts'
+import { contactsOf, ownPlaces, readSheet, requireTimeAhead } from './read.ts'
 import { sheetLetter, wordedSheet } from './words.ts'
 
 const { orders } = orderResources
 const path = '/api/Admin/Orders/:id/card-values'
 const isPlanned = { currentStatus: codes(OrderStatus, ['inProgress']) }
+
+/** The form of a sheet, and the query of the calls that write one. */
+const TimeQuery = Type.Object({ plannedTime: Type.Optional(CardTime) })
+
+const TimeForm = defineForm({ schema: TimeQuery, fields: { plannedTime: timeField }, derive: [timeOf('id')] })
 
 const addressOf = (portalUrl: string, id: number): string =>
   new URL(`/client/orders?row=${id}&panel=${id}`, portalUrl).href
@@ -27,6 +33,8 @@ const addressOf = (portalUrl: string, id: number): string =>
 export const sheetPreview = defineRoute({
   url: path,
   access: ['ADMIN'],
+  // asked for while a time is being typed
+  query: Type.Object({ plannedTime: Type.Optional(Type.String({ maxLength: 5 })) }),
   summary: 'The e-mail with the values of an order’s transfer card: to whom it would go, its text, and what is missing',
   answer: ItemResponse(
     Type.Object({
@@ -36,9 +44,10 @@ export const sheetPreview = defineRoute({
       text: Type.String()
     })
   ),
-  run: async ({ services, caller, id }) => {
+  run: async ({ services, caller, id, query: { plannedTime } }) => {
     const { db, settings, extensions } = services
-    const sheet = await readSheet(services, db, id, caller, await ownPlaces(services))
+    const time = isCardTime(plannedTime) ? plannedTime : undefined
+    const sheet = await readSheet(services, db, id, caller, await ownPlaces(services), time)
     const contacts = await contactsOf(services, db, id)
     const names = await accountNames.of(extensions)(
       db,
@@ -63,11 +72,13 @@ export const sheetPreview = defineRoute({
 export const sheetRoute = defineRoute({
   url: `${path}/pdf`,
   access: orders.access,
+  query: TimeQuery,
   summary: 'The values of an order’s transfer card, for whoever types it in the waste register, as a PDF',
   answer: PdfFile,
   rateLimit: { max: 60, timeWindow: 60_000 },
-  run: async ({ services, caller, id, reply }) => {
-    const sheet = await readSheet(services, services.db, id, caller, await ownPlaces(services))
+  run: async ({ services, caller, id, query: { plannedTime }, reply }) => {
+    const sheet = await readSheet(services, services.db, id, caller, await ownPlaces(services), plannedTime)
+    requireTimeAhead(sheet, plannedTime)
     const language = caller.role === 'ADMIN' ? sheet.language : caller.language
     const worded = wordedSheet(services, sheet, language)
     const file = await sheetPdf(worded, services.settings, services.now())
@@ -78,7 +89,11 @@ export const sheetRoute = defineRoute({
 export const fetchSheet = defineLink(orders, {
   name: 'waste.fetchSheet',
   selection: 'one',
-  access: { ADMIN: { shown: isPlanned }, CLIENT_ADMIN: { shown: isPlanned }, CLIENT: { shown: isPlanned } },
+  access: {
+    ADMIN: { shown: isPlanned, form: TimeForm },
+    CLIENT_ADMIN: { shown: isPlanned, form: TimeForm },
+    CLIENT: { shown: isPlanned, form: TimeForm }
+  },
   ui: { icon: 'file-pdf' },
   download: `${path}/pdf`
 })
@@ -86,19 +101,24 @@ export const fetchSheet = defineLink(orders, {
 const shown = { readOnly: true, transient: { anyOf: [{ type: 'string' }, { type: 'null' }] } } as const
 
 const SendForm = defineForm({
-  schema: Type.Object({}),
+  schema: TimeQuery,
   fields: {
+    plannedTime: timeField,
     to: { ...shown, label: 'waste.sendSheet.to' },
     isComplete: { control: 'hidden', transient: { type: 'boolean' } },
     missing: { ...shown, control: 'longText', label: 'waste.sendSheet.missing', when: { isComplete: [false] } },
     text: { ...shown, control: 'longText', label: 'waste.sendSheet.text' }
   },
-  derive: (['to', 'isComplete', 'missing', 'text'] as const).map(field => ({
-    kind: 'fetched' as const,
-    call: '/api/Admin/Orders/{id}/card-values',
-    pick: `data.${field}`,
-    to: field
-  }))
+  derive: [
+    timeOf('id'),
+    ...(['to', 'isComplete', 'missing', 'text'] as const).map(field => ({
+      kind: 'fetched' as const,
+      call: '/api/Admin/Orders/{id}/card-values?plannedTime={plannedTime?}',
+      pick: `data.${field}`,
+      to: field,
+      untilNext: true as const
+    }))
+  ]
 })
 
 /** Sends the values to those who are told of the order, each in their language. */
@@ -109,8 +129,9 @@ export const sendSheet = defineCommand(orders, {
   access: { ADMIN: { shown: isPlanned, form: SendForm } },
   ui: { icon: 'send' },
   beforeTransaction: ({ services }) => ownPlaces(services),
-  async run({ trx, services, reader }, { id }, _, places) {
-    const sheet = await readSheet(services, trx, id, reader, places)
+  async run({ trx, services, reader }, { id }, { plannedTime }, places) {
+    const sheet = await readSheet(services, trx, id, reader, places, plannedTime)
+    requireTimeAhead(sheet, plannedTime)
     const contacts = await contactsOf(services, trx, id)
     if (contacts.length === 0) throwWasteError('sheetNobody')
     for (const { email, caller } of contacts) {

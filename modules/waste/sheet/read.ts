@@ -8,6 +8,7 @@ import type { Services } from '../../../src/kernel/services.ts'
 import { type CountryCode, countryFacts } from '../../companies/schema.ts'
 import { orderOfClient, orderToSend } from '../../orders/public.ts'
 import { OrderStatus } from '../../orders/schema.ts'
+import { type CardTime, proposedTime } from '../drafts/time.ts'
 import { throwWasteError } from '../errors.ts'
 import { placesOfClient } from '../keys/use.ts'
 import { registerOf } from '../register/client.ts'
@@ -28,6 +29,7 @@ export async function ownPlaces(services: Services): Promise<readonly RegisterPl
 
 /**
  * The sheet of an order that is planned.
+ * @param plannedTime of the transport; without it the one that is proposed
  * @throws kernel.notFound where the reader may not see the order, waste.sheetNotPlanned
  */
 export async function readSheet(
@@ -35,17 +37,24 @@ export async function readSheet(
   database: Database,
   id: number,
   reader: Reader,
-  places: readonly RegisterPlace[]
+  places: readonly RegisterPlace[],
+  plannedTime?: CardTime
 ): Promise<OrderSheet> {
   const { settings, now } = services
   const order = orNotFound(await orderToSend(database, id, reader))
   if (order.status !== OrderStatus.inProgress) return throwWasteError('sheetNotPlanned')
   const clientPlaces = (await placesOfClient(database, order.companyId)) ?? []
+  const time = plannedTime ?? (await proposedTime(services, database, id, order))
   return {
-    ...sheetOf({ order, settings, now: now(), clientPlaces, ownPlaces: places }),
+    ...sheetOf({ order, settings, now: now(), time, clientPlaces, ownPlaces: places }),
     number: order.number,
     language: countryFacts[order.country as CountryCode]?.language ?? defaultLanguage
   }
+}
+
+/** Refuses a time that a person has chosen and that is over; without one the time of today is what the clock says. */
+export function requireTimeAhead({ isTimeOver }: Sheet, plannedTime: CardTime | undefined): void {
+  if (plannedTime !== undefined && isTimeOver) throwWasteError.at('plannedTime', 'draftTimeOver')
 }
 
 /** Those who are told of the order, and have an e-mail address: whoever placed it, else the administrators of the client. */

@@ -26,6 +26,8 @@ export interface SheetSource {
   readonly order: OrderToSend
   readonly settings: Settings
   readonly now: Date
+  /** `HH:MM` at which the transport begins; undefined: it has no day. */
+  readonly time: string | undefined
   /** Of the client in the register; none where it has given no keys. */
   readonly clientPlaces: readonly ClientPlace[]
   /** Of the business; none without a register, or while it is away. */
@@ -37,6 +39,7 @@ export interface Sheet {
   /** What has to be filled in before the card can be typed, by the names of messages. */
   readonly missing: readonly SheetField[]
   readonly dayFault: 'draftDayOver' | 'draftDayFar' | undefined
+  readonly isTimeOver: boolean
 }
 
 /** The register's own names of what tyres are collected as; those of other codes appear there once the code is typed. */
@@ -51,8 +54,8 @@ const addressOf = ({ street, postalCode, city }: OrderToSend): string | null =>
 const named = (place: Pick<RegisterPlace, 'name' | 'address'> | undefined): string | null =>
   place ? [place.name, place.address].filter(Boolean).join(', ') : null
 
-export function sheetOf({ order, settings, now, clientPlaces, ownPlaces }: SheetSource): Sheet {
-  const card = valuesOf(order, settings, now)
+export function sheetOf({ order, settings, now, time, clientPlaces, ownPlaces }: SheetSource): Sheet {
+  const card = valuesOf(order, settings, now, time)
   const from = placeOf(clientPlaces, order)
   const to = receivingPlace(ownPlaces, card.store)
   const business = {
@@ -85,5 +88,10 @@ export function sheetOf({ order, settings, now, clientPlaces, ownPlaces }: Sheet
   }
   const isMissing = (field: SheetField): boolean =>
     values[field] === null && !optional.includes(field) && !(card.dayFault && (field === 'day' || field === 'time'))
-  return { values, missing: Object.values(sheetParts).flat().filter(isMissing), dayFault: card.dayFault }
+  return {
+    values,
+    missing: Object.values(sheetParts).flat().filter(isMissing),
+    dayFault: card.dayFault,
+    isTimeOver: card.isTimeOver
+  }
 }

@@ -1,4 +1,5 @@
 /** Weigh tickets are added, corrected while they count, and withdrawn; each change is in the history with the masses before and after. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Knex } from 'knex'
 import { defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
 import { Load, nextNumber, Ticket, touched } from '../models.ts'
@@ -45,9 +46,14 @@ export const correctTicket = defineCommand(tickets, {
     const corrected = { ...data, storeId: data.storeId ?? storeId, vehicleId: data.vehicleId ?? vehicleId }
     const { columns, shares } = await weigh(context, corrected, stored)
     const hasOtherLoads = await replaceLoads(context.trx, id, shares)
+    const before = await Ticket.query(context.trx).findById(id).throwIfNotFound()
+    const isOther = Object.entries(columns).some(
+      ([column, value]) => !isDeepStrictEqual(before[column as keyof typeof columns], value)
+    )
+    const correction = hasOtherLoads || isOther ? { correctedAt: context.now } : {}
     await Ticket.query(context.trx)
       .findById(id)
-      .patch({ ...columns, ...(hasOtherLoads ? touched : {}) })
+      .patch({ ...columns, ...correction, ...(hasOtherLoads ? touched : {}) })
   }
 })
 

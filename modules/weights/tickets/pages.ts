@@ -1,6 +1,7 @@
 import { definePage } from '../../../src/kernel/pages/pages.ts'
 import { detailsTab, historyTab } from '../../../src/kernel/pages/tabs.ts'
 import { addTicket, correctTicket, withdrawTicket } from './commands.ts'
+import { printTicket } from './paper/route.ts'
 import { tickets } from './resource.ts'
 
 export const ticketsPage = definePage(tickets, {
@@ -22,16 +23,16 @@ export const ticketsPage = definePage(tickets, {
     { key: 'orderNumbers', grow: 2 },
     { key: 'rest', under: 'orderNumbers', quiet: true }
   ],
-  commands: [addTicket, correctTicket, withdrawTicket],
+  commands: [addTicket, correctTicket, printTicket, withdrawTicket],
   panel: [
     detailsTab(
       tickets,
       [
         ...(['number', 'state', 'at', 'registerNumber', 'storeName', 'gross', 'source', 'grossRead'] as const),
         ...(['tare', 'tareOrigin', 'tareRead', 'net', 'orderNumbers', 'rest', 'restReason'] as const),
-        ...(['note', 'withdrawReason', 'createdAt'] as const)
+        ...(['note', 'withdrawReason', 'createdAt', 'correctedAt'] as const)
       ],
-      { commands: [correctTicket, withdrawTicket] }
+      { commands: [correctTicket, printTicket, withdrawTicket] }
     ),
     historyTab(tickets)
   ]

@@ -8,10 +8,11 @@ import { joinOrder } from '../../orders/public.ts'
 import { leftJoinStore } from '../../warehouse/public.ts'
 import { MassOrigin, TicketRow, TicketState } from '../schema.ts'
 
-const state = `(case when ticket.withdrawn_at is null then ${TicketState.valid} else ${TicketState.withdrawn} end)`
+/** An expression over `ticket`. */
+export const stateSql = `(case when ticket.withdrawn_at is null then ${TicketState.valid} else ${TicketState.withdrawn} end)`
 
-/** Of a mass: from the scale, if it is what the reading says. */
-const source = `(case when gross_reading.weight = ticket.gross then ${MassOrigin.scale} else ${MassOrigin.typed} end)`
+/** Of the gross mass, over `ticket` and `gross_reading`: from the scale, if it is what the reading says. */
+export const sourceSql = `(case when gross_reading.weight = ticket.gross then ${MassOrigin.scale} else ${MassOrigin.typed} end)`
 
 export const tickets = defineResource({
   type: 'weights.ticket',
@@ -34,12 +35,12 @@ export const tickets = defineResource({
   },
   fields: {
     number: { sql: 'ticket.number', sort: ['ticket.id'] },
-    state: { sql: state },
+    state: { sql: stateSql },
     storeId: 'internal_store_id',
     storeName: joined('store', 'name'),
     registerNumber: joined('vehicle', 'register_number'),
     net: { sql: 'ticket.gross - ticket.tare' },
-    source: { sql: source, join: 'gross_reading' },
+    source: { sql: sourceSql, join: 'gross_reading' },
     grossRead: { sql: 'gross_reading.weight', join: 'gross_reading' },
     tareRead: { sql: 'tare_reading.weight', join: 'tare_reading' },
     orders: { sql: 'loads.list', join: 'loads' },
@@ -53,7 +54,7 @@ export const tickets = defineResource({
     ]
   },
   filters: {
-    State: filter(EnumOf(TicketState), code => sql`${raw(state)} = ${code}`),
+    State: filter(EnumOf(TicketState), code => sql`${raw(stateSql)} = ${code}`),
     StoreId: filter(Id, id => sql`ticket.internal_store_id = ${id}`),
     VehicleId: filter(Id, id => sql`ticket.vehicle_id = ${id}`),
     OrderId: filter(Id, id => sql`ticket.id in (select ticket_id from weights.loads where order_id = ${id})`)

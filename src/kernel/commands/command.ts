@@ -219,6 +219,8 @@ interface CommandBase {
   readonly call: `${Method} /${string}`
   /** Why this installation cannot do it, as an error code: the button is grey and the call is refused, with the same sentence. */
   disabledIf?(settings: Settings): string | undefined
+  /** Whether the pages of this installation show it; what a call answers, `disabledIf` says. */
+  enabledIf?(settings: Settings): boolean
 }
 
 interface RowCommandDefinition<Row, A, E, P> extends CommandBase {

@@ -18,7 +18,7 @@ import { defined } from '../defined.ts'
 import type { Column, FilterControl, FilterValues, Groups, Sum, View } from '../pages/list-parts.ts'
 import type { DayOfRows, ListRows } from '../pages/list-rows.ts'
 import type { ListPage } from '../pages/pages.ts'
-import type { DetailField, ListTab, LoadedField, PanelHead, Step, Tab } from '../pages/tabs.ts'
+import type { AboveRows, DetailField, ListTab, LoadedField, PanelHead, Step, Tab } from '../pages/tabs.ts'
 import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { commandsMetadata } from './command-metadata.ts'
@@ -281,10 +281,19 @@ function headMetadata(
   }
 }
 
-const fieldMetadata = ({ type, schema }: Resource, key: string, format?: string): PanelField => ({
+const fieldMetadata = (
+  { type, schema }: Pick<Resource, 'type' | 'schema'>,
+  key: string,
+  format?: string
+): PanelField => ({
   key,
   label: `${type}.${key}`,
   schema: formatted(schema.properties[key] as Schema, format)
+})
+
+const aboveMetadata = ({ load, schema, resourceType: type, fields }: AboveRows) => ({
+  load,
+  fields: fields.map(key => fieldMetadata({ type, schema }, key))
 })
 
 const loadedMetadata = ({ part, load, label, group }: LoadedField): PanelField => ({
@@ -324,7 +333,12 @@ function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
   if (tab.kind === 'list') return { ...base, kind: 'list', ...smallListMetadata(panel, tab) }
   if (tab.kind === 'rows') {
     const list = rowsMetadata(`${panel}.${name}`, tab.load, tab.list, commands, caller)
-    return { ...base, kind: 'rows', list, ...defined({ parent: tab.parent }) }
+    return {
+      ...base,
+      kind: 'rows',
+      list,
+      ...defined({ parent: tab.parent, above: tab.above && aboveMetadata(tab.above) })
+    }
   }
   const { resource } = tab
   if (tab.kind === 'timeline') {
@@ -334,7 +348,7 @@ function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
   const visible = visibleFields(resource, 'details', caller)
   const fields = tab.fields.flatMap(field => {
     if ('part' in field) return [loadedMetadata(field)]
-    const { key, format, ...more } = field
+    const { key, format, enabledIf: _, ...more } = field
     return visible.includes(key) ? [{ ...fieldMetadata(resource, key, format), ...more }] : []
   })
   const below = tab.below?.map(list => smallListMetadata(panel, list))

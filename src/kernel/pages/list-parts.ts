@@ -1,4 +1,5 @@
 /** What a list page is made of: columns, filters, views, signs and sums, as its definition writes them. */
+import type { Settings } from '../../../config/settings.ts'
 import type { FilterOptions } from '../../contract/list.ts'
 import type { Tone } from '../../contract/vocabulary.ts'
 import type { When, WhenMetadata } from '../../contract/when.ts'
@@ -32,6 +33,8 @@ export interface Column<K extends string = string> {
   readonly card?: false
   /** It is only shown once a person has chosen it among the columns: for lists whose columns do not all fit on the screen. */
   readonly beginsHidden?: true
+  /** Whether this installation has it. */
+  enabledIf?(settings: Settings): boolean
 }
 
 export interface FilterControl<K extends string = string> {

@@ -30,6 +30,8 @@ export interface DetailField<K extends string = string> {
   readonly labelled?: true
   /** For which things the field is shown, by other fields of theirs; without it, for all. */
   readonly shown?: WhenMetadata
+  /** Whether this installation has it. */
+  enabledIf?(settings: Settings): boolean
 }
 
 /** Something between the fields that is not a field: a call answers it, and a registered component of the browser draws it. */
@@ -89,6 +91,15 @@ export interface ListTab extends TabBase {
   readonly columns: readonly Column[]
 }
 
+/** Values of the thing above the rows of a tab, answered by a call of its own. Those that are not known are left out. */
+export interface AboveRows {
+  readonly load: string
+  readonly schema: TObject
+  /** Prefix of the fields' messages. */
+  readonly resourceType: string
+  readonly fields: readonly string[]
+}
+
 /** A panel's tab. The resource of its fields gives their labels and formats. */
 export type Tab = TabBase &
   (
@@ -104,7 +115,13 @@ export type Tab = TabBase &
       }
     | ListTab
     /** A list of another resource, by its own path or by `load`. The tab's commands are those of its list. */
-    | { readonly kind: 'rows'; readonly load: string; readonly parent?: string; readonly list: ListRows }
+    | {
+        readonly kind: 'rows'
+        readonly load: string
+        readonly parent?: string
+        readonly list: ListRows
+        readonly above?: AboveRows
+      }
     | { readonly kind: 'timeline'; readonly load: string; readonly resource: Resource }
     | { readonly kind: 'comments'; readonly load: string }
     | { readonly kind: 'part'; readonly part: string }
@@ -179,6 +196,7 @@ interface ResourceTabDefinition<R>
   readonly load?: string
   /** The filter whose value is the id of the panel's row. */
   readonly parent?: FilterKeyOf<R>
+  readonly above?: AboveRows
 }
 
 /**
@@ -186,7 +204,7 @@ interface ResourceTabDefinition<R>
  * without rows, the panel's row is the context: it fills the path of the call where the form has no field of that name.
  */
 export function resourceTab<R extends Resource>(name: string, resource: R, tab: ResourceTabDefinition<R>): Tab {
-  const { load = resource.path, parent, columns, commands = [], title, count, short, enabledIf, ...rows } = tab
+  const { load = resource.path, parent, above, columns, commands = [], title, count, short, enabledIf, ...rows } = tab
   const list = { ...rowsDefaults(resource), search: false, ...rows, columns: keyed(columns) }
   return {
     name,
@@ -194,6 +212,6 @@ export function resourceTab<R extends Resource>(name: string, resource: R, tab: 
     load,
     commands,
     list: list as unknown as ListRows,
-    ...defined({ parent, title, count, short, enabledIf })
+    ...defined({ parent, above, title, count, short, enabledIf })
   }
 }

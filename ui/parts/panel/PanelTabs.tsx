@@ -36,7 +36,7 @@ export function TabBody({ tab, resourceType, id, row, onClose }: TabBodyProps) {
       </Boundary>
     )
   }
-  if (tab.kind === 'rows') return <RowsTab tab={tab} id={id} item={row} />
+  if (tab.kind === 'rows') return <RowsTab tab={tab} resourceType={resourceType} id={id} item={row} />
   return <LoadedTab tab={tab} resourceType={resourceType} id={id} row={row} />
 }
 

@@ -19,11 +19,14 @@ import { isNarrowed, tabPrefix } from '../list/listUrl.ts'
 import { MainCommand, withoutMain } from '../list/MainCommand.tsx'
 import { useFocusOnceEmpty } from '../list/useFocusOnceEmpty.ts'
 import { type ListState, useListPage } from '../list/useListPage.ts'
+import { AboveRows } from './AboveRows.tsx'
 import { TabRows } from './TabRows.tsx'
 import './rows.css'
 
 interface RowsTabProps {
   readonly tab: Extract<TabMetadata, { kind: 'rows' }>
+  /** That of the panel's row. */
+  readonly resourceType: string
   readonly id: number
   /** The panel's row; undefined until it has loaded. */
   readonly item: Row | undefined
@@ -36,7 +39,7 @@ const listOf = ({ list, parent }: RowsTabProps['tab'], id: number): ListMetadata
   fixed: { ...list.fixed, ...(parent ? { [parent]: id } : {}) }
 })
 
-export function RowsTab({ tab, id, item }: RowsTabProps) {
+export function RowsTab({ tab, resourceType, id, item }: RowsTabProps) {
   const t = useText()
   const root = useRef<HTMLDivElement>(null)
   const list = useMemo(() => listOf(tab, id), [tab, id])
@@ -64,6 +67,7 @@ export function RowsTab({ tab, id, item }: RowsTabProps) {
         }}
       >
         {item && commands.length > 0 && <CommandBar commands={commands} rows={selectedRows} label={t(tab.title)} />}
+        {tab.above && <AboveRows above={tab.above} types={[list.resourceType, resourceType]} id={id} />}
         {list.search && (
           <div className="parts-tab-search">
             <SearchInput {...list.search} inUrl={url.search} onSearch={onSearch} />
