@@ -3,7 +3,7 @@ import { countingEvents } from '../../../src/contract/driver-stop.ts'
 import type { Database } from '../../../src/kernel/database/sql.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { chainOfDriver } from '../../orders/public.ts'
-import { type Told, toldOf } from '../events/told.ts'
+import { type Reported, reportedOf } from '../events/reported.ts'
 import { endOf, instantAt } from './local-time.ts'
 import { type Arrival, arrivalsOf, type ChainStop, isDriving } from './windows.ts'
 
@@ -20,7 +20,7 @@ export interface Arrivals {
  * What was reported of a stop on the day or later. What is older is of an attempt that has failed, after which the order was planned anew.
  * A load ends the work at a stop; a mass may come hours later, from the yard.
  */
-export function reportedOn({ events }: Told, day: string) {
+export function reportedOn({ events }: Reported, day: string) {
   const begin = instantAt(day, '00:00').getTime()
   const counting = countingEvents(events).filter(({ at }) => at >= begin)
   const arrived = counting.find(({ type }) => type === 'arrived')
@@ -46,12 +46,12 @@ export async function arrivalsOfDriver(
   { driverId, day }: DayOfDriver
 ): Promise<Arrivals> {
   const stops = await chainOfDriver(database, { driverId, day })
-  const told = await toldOf(
+  const reported = await reportedOf(
     database,
     stops.map(({ orderId }) => orderId)
   )
   const chain = stops.map(({ orderId, placeId, at, from, isFinished }, index): ChainStop => {
-    const own = told.get(orderId)
+    const own = reported.get(orderId)
     const { arrivedAt, endedAt } = own ? reportedOn(own, day) : {}
     const via = index > 0 ? from : undefined
     return { orderId, placeId, at, via, isEnded: isFinished || endedAt !== undefined, arrivedAt, endedAt }

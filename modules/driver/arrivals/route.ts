@@ -35,10 +35,10 @@ const tones: Partial<Record<TrackingState, TrackingPage['tone']>> = {
 const open: ReadonlySet<TrackingState> = new Set(['unplanned', 'planned', 'moved', 'today', 'arrived', 'overdue'])
 
 /** What was taken, or why nothing was: by the office where it has finished the order, else by the driver. */
-function endLines({ state, order, told }: Tracking, reading: Reading): string[] {
+function endLines({ state, order, reported }: Tracking, reading: Reading): string[] {
   const { quantityTaken, tonnage, finishedAt } = order
   if (state === 'failed')
-    return stepsOf(told).flatMap(event => (event.type === 'failed' ? stepText(reading, event) : []))
+    return stepsOf(reported).flatMap(event => (event.type === 'failed' ? stepText(reading, event) : []))
   if (state !== 'collected') return []
   const step = (type: string, data: object): string => stepText(reading, { id: '', accountId: 0, type, at: 0, data })
   if (finishedAt)
@@ -46,7 +46,7 @@ function endLines({ state, order, told }: Tracking, reading: Reading): string[] 
       ...(quantityTaken === null ? [] : [step('loaded', { quantity: quantityTaken })]),
       ...(tonnage === null ? [] : [step('weighed', { kilograms: Math.round(tonnage * 1000) })])
     ]
-  return stepsOf(told).flatMap(event => (['loaded', 'weighed'].includes(event.type) ? stepText(reading, event) : []))
+  return stepsOf(reported).flatMap(event => (['loaded', 'weighed'].includes(event.type) ? stepText(reading, event) : []))
 }
 
 /** Why there is no window, or which one in line it is. */
