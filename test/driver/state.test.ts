@@ -11,7 +11,7 @@ import {
 } from '../../modules/driver/contract.ts'
 import { hashOfEvent, isDrawn, judge } from '../../modules/driver/events/judge.ts'
 import { maxAgeMs, maxOffsetMs, occurredAt } from '../../modules/driver/events/time.ts'
-import { countingEvents, stateOf, type ReportedEvent } from '../../src/contract/driver-stop.ts'
+import { countingEvents, type ReportedEvent, stateOf } from '../../src/contract/driver-stop.ts'
 
 const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const start = Date.parse('2026-06-01T08:00:00Z')

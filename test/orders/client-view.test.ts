@@ -30,6 +30,7 @@ const forStaff = [
   'routeId',
   'sequenceInRoute',
   'stopState',
+  'outsideHours',
   'unansweredComment',
   'vatSymbol',
   'vehicleId'

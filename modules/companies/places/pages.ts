@@ -40,6 +40,10 @@ const fields = [
   'email',
   bdoNumber,
   'orderTypes',
+  'receivingDays',
+  'receivingFrom',
+  'receivingTo',
+  'arrivalMessages',
   'isDefault',
   'status',
   'deactivationReason'

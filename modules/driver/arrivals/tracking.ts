@@ -85,3 +85,42 @@ export async function trackingOf(
   const arrival = driven?.arrivals.get(orderId)
   return { state, order, reported, arrival: arrival?.state === 'ahead' ? arrival : undefined }
 }
+
+/** Of several orders of one link, those that have not ended too long ago. */
+export async function trackingsOf(
+  services: Pick<Services, 'settings' | 'now'>,
+  database: Database,
+  orderIds: readonly number[]
+): Promise<Tracking[]> {
+  const all: Tracking[] = []
+  for (const id of orderIds) {
+    const tracking = await trackingOf(services, database, id)
+    if (tracking) all.push(tracking)
+  }
+  return all
+}
+
+/** How soon the page of several orders speaks of a state: what is still to come says more than what has ended. */
+const leading: readonly TrackingState[] = [
+  ...(['arrived', 'today', 'planned', 'moved', 'overdue'] as const),
+  ...(['collected', 'failed', 'unplanned', 'canceled'] as const)
+]
+
+/** Pure: the order that the page of several begins with; of those that are ahead the first of the way. */
+export const leadingOf = (trackings: readonly [Tracking, ...Tracking[]]): Tracking =>
+  trackings.reduce((first, one) => {
+    const by = leading.indexOf(one.state) - leading.indexOf(first.state)
+    const sooner = (one.arrival?.window?.to.getTime() ?? Infinity) < (first.arrival?.window?.to.getTime() ?? Infinity)
+    return by < 0 || (by === 0 && sooner) ? one : first
+  })
+
+/** Pure: of several orders some were collected, and some were not. */
+export const isPartly = (trackings: readonly Tracking[]): boolean => {
+  const states = new Set(trackings.map(({ state }) => state))
+  return states.has('collected') && states.has('failed') && ![...states].some(state => openStates.has(state))
+}
+
+/** What may still change. */
+export const openStates: ReadonlySet<TrackingState> = new Set([
+  ...(['unplanned', 'planned', 'moved', 'today', 'arrived', 'overdue'] as const)
+])

@@ -7,13 +7,14 @@
  * and notes what it says in one transaction. So nothing is lost or told twice, whichever process is killed.
  */
 import { createHash } from 'node:crypto'
+import { dayOf } from '../../../src/contract/days.ts'
 import { clientContacts } from '../../../src/kernel/access/identity.ts'
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { exists } from '../../../src/kernel/resources/read-one.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { type Say, tellClient } from '../../notifications/public.ts'
 import { ClientNews } from '../../notifications/schema.ts'
-import { type OrderOfClient, orderOfClient } from '../../orders/public.ts'
+import { collectionsTold, type OrderOfClient, orderOfClient } from '../../orders/public.ts'
 import { orderResources } from '../../orders/resources.ts'
 import { OrderStatus } from '../../orders/schema.ts'
 import type { EventType } from '../contract.ts'
@@ -103,6 +104,31 @@ async function report(services: Services, trx: Transaction, id: number, now: Dat
     sql`update driver.reports set due_at = null, told = ${digest}, letters = ${letters} where order_id = ${id}`
   )
 }
+
+/**
+ * Of the orders those that a letter has called collected, and what the driver has reported of them; none whose letter is still to come, or
+ * where the driver has reported something else since the last one.
+ */
+export const toldOfCollections = collectionsTold.fill(async (database, orderIds) => {
+  const rows = await query<{ id: number; told: string | null }>(
+    database,
+    sql`select order_id as id, told from driver.reports
+      where order_id = any(${[...orderIds]}::int[]) and letters > 0 and due_at is null`
+  )
+  const reported = await reportedOf(
+    database,
+    rows.map(({ id }) => id)
+  )
+  return new Map(
+    rows.flatMap(({ id, told }) => {
+      const own = reported.get(id)
+      const end = own?.events.findLast(({ type }) => type === 'loaded' || type === 'weighed')
+      if (!own || !end || endOf(own.state.outcome) !== 'done' || digestOf(own) !== told) return []
+      const { quantity, kilograms, kpo } = own.state
+      return [[id, { quantity, kilograms, kpo, day: dayOf(new Date(end.at)) }] as const]
+    })
+  )
+})
 
 interface Ended {
   readonly id: number

@@ -100,7 +100,8 @@ export async function dayOf(services: Services, caller: Caller, date: string): P
       latitude: stop.latitude,
       longitude: stop.longitude,
       phone: stop.phone,
-      contact: stop.email
+      contact: stop.email,
+      receiving: { ...stop.receiving, receivingDays: [...stop.receiving.receivingDays] }
     },
     wishedPart: stop.wishedPart,
     urgent: stop.urgent,

@@ -1,5 +1,5 @@
 /** Reads what was reported for orders, as `stateOf` takes it. */
-import { stateOf, type ReportedEvent } from '../../../src/contract/driver-stop.ts'
+import { type ReportedEvent, stateOf } from '../../../src/contract/driver-stop.ts'
 import { type Database, query, sql } from '../../../src/kernel/database/sql.ts'
 import { eventTypes, type StopState } from '../contract.ts'
 import { joinStoredPhoto } from '../photos/fragments.ts'
