@@ -139,6 +139,8 @@ describe('a finish by the office', () => {
   /** The driver's letter, then the finish, and the letters after it. */
   async function finished(order: number, body: object): Promise<Email[]> {
     expect(subjects(await told())).toHaveLength(1)
+    // of the plans of this and the other orders
+    await office.db('notifications.news').delete()
     const answer = await driving.staff.put(`/api/Admin/Orders/${order}/set-realized`, {
       ...{ vehicleId: driving.vehicleId, recycleOperatorId: driving.operatorId, internalStoreId: driving.storeId },
       ...{ quantity: 2, quantityTaken: 2, tonnage: 0.83, kpo: '77/2026', receivingDate: dayOf(office.test.clock.now) },

@@ -57,7 +57,7 @@ const cases: readonly (readonly [string, Given, readonly string[]])[] = [
   [
     'the driver waits until a place lets him in, and comes later to those after it',
     { stops: [stop(1, { opensAt: at('09:00') }), stop(2)] },
-    ['1 09:00–09:20', '2 09:20–10:20']
+    ['1 09:00–09:20', '2 09:30–10:10']
   ],
   [
     'a place that is open already changes nothing',
