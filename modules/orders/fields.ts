@@ -298,11 +298,9 @@ export const orderFields = defineFields({
       in: ['list']
     },
     outsideHours: {
-      schema: Type.Optional(
-        Type.Boolean({
-          description: 'whether the driver is expected when the place lets nobody in, within the next week; staff only'
-        })
-      ),
+      schema: Type.Boolean({
+        description: 'whether the driver is expected when the place lets nobody in, within the next week; staff only'
+      }),
       sql: '(outside.order_id is not null)',
       join: 'outside',
       for: 'staff',

@@ -51,7 +51,7 @@ const bdoNumberOfClient: FieldHint = {
 const postalCode: FieldHint = { warn: [unlikelyPostalCode] }
 
 /** The switch is the consent of whoever reads these messages, so it is off at first. */
-const arrivalMessages: FieldHint = { help: 'companies.place.arrivalMessages.help' }
+const arrivalMessages: FieldHint = { help: 'companies.arrivalContact.help' }
 
 /** The label is a full phrase, because a checkbox has no heading above it. */
 const makeDefault: FieldHint = { label: 'companies.place.makeDefault' }

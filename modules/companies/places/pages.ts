@@ -43,7 +43,6 @@ const fields = [
   'receivingDays',
   'receivingFrom',
   'receivingTo',
-  'arrivalMessages',
   'isDefault',
   'status',
   'deactivationReason'
@@ -53,6 +52,7 @@ const staffFields = [
   'clientType',
   'taxNumber',
   ...fields,
+  'arrivalMessages',
   'latitude',
   'longitude',
   'elevation',

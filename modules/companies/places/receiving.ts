@@ -21,8 +21,7 @@ const time: FieldHint = { mask: '99:99' }
 
 export const receivingHints = {
   receivingFrom: time,
-  receivingTo: time,
-  receivingDays: { help: 'companies.place.receivingDays.help' }
+  receivingTo: time
 } as const satisfies Readonly<Record<string, FieldHint>>
 
 interface Hours {
@@ -33,8 +32,8 @@ interface Hours {
 /** Refuses one end without the other, and an end before the beginning. @param present the hours that the call leaves as they are */
 export function requireHours(given: Hours, present: Hours = {}): void {
   const { receivingFrom = null, receivingTo = null } = { ...present, ...given }
-  if (receivingFrom && !receivingTo) refuseField('receivingTo', 'companies.place.receiving.both')
-  if (receivingTo && !receivingFrom) refuseField('receivingFrom', 'companies.place.receiving.both')
+  if (receivingFrom && !receivingTo) refuseField('receivingTo', 'companies.receivingHours.both')
+  if (receivingTo && !receivingFrom) refuseField('receivingFrom', 'companies.receivingHours.both')
   if (receivingFrom && receivingTo && receivingFrom >= receivingTo)
-    refuseField('receivingTo', 'companies.place.receiving.order')
+    refuseField('receivingTo', 'companies.receivingHours.order')
 }
