@@ -103,7 +103,7 @@ export const stopRoute = defineButtonRoute({
   url: '/t/:code/stop',
   access: ['anyone'],
   summary: 'Stops messages about arrivals to the contact of the place of the link',
-  rateLimit: { max: 10, timeWindow: 60_000 },
+  rateLimit,
   query,
   answer: shown,
   async run(context) {
