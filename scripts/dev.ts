@@ -6,6 +6,9 @@
  * The server sends the page as in production: same content policy, same nonce, same early script, same placeholders. For this Vite's
  * page, which names sources instead of built files, is written to `dist/dev`, and `BROWSER_DIR` names that folder.
  *
+ * The driver's application (`/driver/app`) is a page of its own with a configuration of its own, and so has a Vite of its own. It has no service
+ * worker here: that would keep the sources of yesterday.
+ *
  * `/parts` is a page of its own that draws each part without a server (`test/ui/fixtures/parts`). Nothing else knows it.
  */
 import { spawn } from 'node:child_process'
@@ -13,7 +16,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, createConnection, createServer as createNetServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { createServer as createVite, type ViteDevServer } from 'vite'
 import { settingsOrExit } from '../src/settings.ts'
@@ -23,6 +26,7 @@ import { root } from './check.ts'
 const { port, host, portalUrl, adminUrl } = settingsOrExit()
 const pageFolder = join(root, 'dist/dev')
 const pagePath = join(pageFolder, 'index.html')
+const driverPagePath = join(pageFolder, 'driver/index.html')
 /** How long a call waits for the server to come back, in milliseconds, and the pause between two tries. */
 const maxWaitMs = 60_000
 const pauseMs = 100
@@ -42,6 +46,9 @@ const isOfServer = (url = '/'): boolean => {
   const path = url.split('?')[0] ?? ''
   return /^\/(api|iot|health)(\/|$)/i.test(path) || (!path.startsWith('/@') && !/\.\w+$/.test(path))
 }
+
+/** Whether the driver's Vite answers: its page, its manifest and its worker are the server's. */
+const isOfDriver = (url = '/'): boolean => /^\/driver\/(?!app(\?|$)|worker\.js|manifest\.webmanifest)/.test(url)
 
 /** Forwards a call to the server. While nobody listens there, it tries again; the body is read only once somebody does. */
 function forward(call: IncomingMessage, reply: ServerResponse, until = Date.now() + maxWaitMs): void {
@@ -77,13 +84,10 @@ function forwardSocket({ method, url, rawHeaders }: IncomingMessage, near: Duple
     end.on('error', () => undefined).once('close', () => other.destroy())
 }
 
-/** Writes the page for the server, with the scripts that Vite adds to it. */
-async function writePage(vite: ViteDevServer): Promise<void> {
-  mkdirSync(pageFolder, { recursive: true })
-  writeFileSync(
-    pagePath,
-    await vite.transformIndexHtml('/index.html', readFileSync(join(root, 'ui/index.html'), 'utf8'))
-  )
+/** Writes a page for the server, with the scripts that Vite adds to it. */
+async function writePage(vite: ViteDevServer, source: string, path: string): Promise<void> {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, await vite.transformIndexHtml('/index.html', readFileSync(join(root, source), 'utf8')))
 }
 
 /** Answers with the page of parts. */
@@ -99,7 +103,7 @@ async function sendParts(vite: ViteDevServer, reply: ServerResponse): Promise<vo
 
 /** Starts the server; in what it prints, people read the port that they can open. */
 function startServer(): () => void {
-  const watch = ['watch', '--clear-screen=false', '--include', pagePath, 'src/main.ts']
+  const watch = ['watch', '--clear-screen=false', '--include', pagePath, '--include', driverPagePath, 'src/main.ts']
   const server = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', ...watch], {
     cwd: root,
     stdio: ['inherit', 'pipe', 'inherit'],
@@ -120,22 +124,32 @@ function startServer(): () => void {
 }
 
 const front = createHttpServer()
-const vite = await createVite({
-  configFile: join(root, 'ui/vite.config.ts'),
-  appType: 'custom',
-  logLevel: 'warn',
-  server: {
-    middlewareMode: { server: front },
-    hmr: { server: front },
-    allowedHosts: ['.localhost', ...[portalUrl, adminUrl].map(address => new URL(address).hostname)]
-  }
-})
-await writePage(vite)
+const viteOf = (config: string): Promise<ViteDevServer> =>
+  createVite({
+    configFile: join(root, config),
+    appType: 'custom',
+    logLevel: 'warn',
+    server: {
+      middlewareMode: { server: front },
+      hmr: { server: front },
+      allowedHosts: ['.localhost', ...[portalUrl, adminUrl].map(address => new URL(address).hostname)]
+    }
+  })
+const vite = await viteOf('ui/vite.config.ts')
+const driverVite = await viteOf('ui/driver/vite.config.ts')
+const writeOffice = (): Promise<void> => writePage(vite, 'ui/index.html', pagePath)
+const writeDriver = (): Promise<void> => writePage(driverVite, 'ui/driver/index.html', driverPagePath)
+await writeOffice()
+await writeDriver()
 vite.watcher.on('change', path => {
-  if (/[\\/]ui[\\/](index\.html|early\.ts)$/.test(path)) void writePage(vite)
+  if (/[\\/]ui[\\/](index\.html|early\.ts)$/.test(path)) void writeOffice()
+})
+driverVite.watcher.on('change', path => {
+  if (/[\\/]driver[\\/]index\.html$/.test(path)) void writeDriver()
 })
 front.on('request', (call, reply) => {
   if (/^\/parts(\?|$)/.test(call.url ?? '')) void sendParts(vite, reply)
+  else if (isOfDriver(call.url)) driverVite.middlewares(call, reply, () => forward(call, reply))
   else if (isOfServer(call.url)) forward(call, reply)
   else vite.middlewares(call, reply, () => forward(call, reply))
 })

@@ -93,7 +93,8 @@ const vocabularies = new Set(
 /** What the browser says of a command by its name, for which there may be a common text. */
 const commandEnds = ['label', 'submit', 'done', 'failed']
 
-const ofStaff = /^((?:driver|evidence|imports|waste|weights)\.\w+|integrations\.(?!\w+Calendar\.)\w+)\.history$/
+const ofStaff =
+  /^((?:driver|evidence|imports|waste|weights)\.\w+|companies\.stopArrivalMessages|integrations\.(?!\w+Calendar\.)\w+)\.history$/
 
 /** Devices and events of drivers: staff alone see them, and the driver's application has texts of its own (`ui/driver/messages`). */
 const ofDrivers = /^driver\.(?:events$|\w+\.label$)/

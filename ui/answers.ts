@@ -204,6 +204,7 @@ export interface Reads {
       readonly notificationSent?: boolean
       readonly notified?: boolean
       readonly stopState?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
+      readonly outsideHours?: boolean
       readonly operator?: string | null
       readonly netPrice: number
       readonly netValue: number
@@ -824,6 +825,7 @@ export interface Reads {
         readonly notificationSent?: boolean
         readonly notified?: boolean
         readonly stopState?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
+        readonly outsideHours?: boolean
         readonly operator?: string | null
         readonly netPrice: number
         readonly netValue: number
@@ -881,6 +883,7 @@ export interface Reads {
         readonly notificationSent?: boolean
         readonly notified?: boolean
         readonly stopState?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
+        readonly outsideHours?: boolean
         readonly operator?: string | null
         readonly netPrice: number
         readonly netValue: number
@@ -955,6 +958,7 @@ export interface Reads {
         readonly notificationSent?: boolean
         readonly notified?: boolean
         readonly stopState?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
+        readonly outsideHours?: boolean
         readonly operator?: string | null
         readonly netPrice: number
         readonly netValue: number

@@ -29,11 +29,12 @@ import { deactivatePlace, removePlace, restorePlace } from './places/commands/ac
 import { addPlace } from './places/commands/add.ts'
 import { editPlace } from './places/commands/edit.ts'
 import { setPlaceTypes } from './places/commands/order-types.ts'
+import { stopArrivalMessages } from './places/contact-messages.ts'
 import { becomeDefaultPlace, replaceDefaultPlace } from './places/defaults.ts'
 import { findPositions, setPosition } from './places/find-positions.ts'
 import { placePages } from './places/pages.ts'
 import { places } from './places/resource.ts'
-import { PlaceStatus } from './places/schema.ts'
+import { PlaceStatus, Weekday } from './places/schema.ts'
 import {
   beforeCompanyRemoval,
   beforePlaceRemoval,
@@ -60,7 +61,7 @@ import { sweep } from './sweep.ts'
 export const companies = defineModule({
   name: 'companies',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [ClientType, Country, LookUpState, PaymentType, PlaceStatus, RegisterCheck, UserState],
+  vocabularies: [ClientType, Country, LookUpState, PaymentType, PlaceStatus, RegisterCheck, UserState, Weekday],
   resources: [clients, departments, places, companyUsers, joinedUsers],
   commands: [
     ...[verifyCompany, registerCompany, registerPerson, registerDepartment, registerAccount],
@@ -69,7 +70,14 @@ export const companies = defineModule({
     ...[addPlace, activatePlace, setPlaceTypes, deactivatePlace, restorePlace, editPlace, removePlace],
     ...[inviteUser, activateUser, deactivateUser, resendInvitation, removeInvited, removeUser]
   ],
-  systemCommands: [addTypesOfPlace, followTypesOfCompany, replaceDefaultPlace, becomeDefaultPlace, setPosition],
+  systemCommands: [
+    addTypesOfPlace,
+    followTypesOfCompany,
+    replaceDefaultPlace,
+    becomeDefaultPlace,
+    setPosition,
+    stopArrivalMessages
+  ],
   counters,
   events: companyEvents,
   pages: [...pages, ...placePages, ...peoplePages],

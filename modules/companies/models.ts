@@ -61,6 +61,13 @@ export class ReceptionPlace extends Model {
   declare postalCode: string
   declare phone: string
   declare email: string | null
+  /** Its contact is told of drivers' arrivals. */
+  declare arrivalMessages: boolean
+  /** `HH:MM` */
+  declare receivingFrom: string | null
+  declare receivingTo: string | null
+  /** 1 for Monday. */
+  declare receivingDays: number[]
   declare bdoNumber: string | null
   declare isDefault: boolean
   declare isActive: boolean

@@ -99,7 +99,7 @@ export const pages = [
     fixed: { Verified: true, IsActive: true },
     filters: ['WithoutBdo'],
     quick: [{ name: 'withoutBdo', filters: { WithoutBdo: true } }],
-    columns: [name, taxNumber, address, 'orderTypes', 'createdAt'],
+    columns: [name, taxNumber, address, 'orderTypes', 'createdAt', { key: 'arrivalMessages', beginsHidden: true }],
     commands: [addClient, editCompany, setOrderTypes, deactivate, removeCompany, assignOrderType]
   }),
   inactivePage

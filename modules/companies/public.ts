@@ -21,6 +21,7 @@ export {
   receptionPlaces
 } from './fragments.ts'
 export { countCompanyChange, countPlaceChange } from './models.ts'
+export { stopArrivalMessages } from './places/contact-messages.ts'
 export {
   companyOfPlace,
   inactiveCompanyPage,

@@ -197,7 +197,15 @@ export const DayStop = Type.Object({
     latitude: OrNull(Type.Number()),
     longitude: OrNull(Type.Number()),
     phone: OrNull(Type.String()),
-    contact: OrNull(Type.String({ description: 'e-mail of the place' }))
+    contact: OrNull(Type.String({ description: 'e-mail of the place' })),
+    /** When the place lets drivers in; absent in days that a phone has kept from before. */
+    receiving: Type.Optional(
+      Type.Object({
+        receivingFrom: OrNull(Type.String({ description: '`HH:MM`' })),
+        receivingTo: OrNull(Type.String({ description: '`HH:MM`' })),
+        receivingDays: Type.Array(Type.Integer({ description: '1 for Monday' }))
+      })
+    )
   }),
   /** A code of orders.dayPart: 1 before noon, 2 afternoon; null: any. */
   wishedPart: OrNull(Type.Integer()),

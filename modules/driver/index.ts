@@ -2,9 +2,10 @@ import { defineModule } from '../../src/kernel/module.ts'
 import { trackingInMessages } from './arrivals/links.ts'
 import { sendArrivals } from './arrivals/messages.ts'
 import { arrivalRoute, arrivalTab } from './arrivals/of-order.ts'
-import { trackingRoute } from './arrivals/route.ts'
+import { noteOutsideHours } from './arrivals/outside-hours.ts'
+import { stopPageRoute, stopRoute, trackingRoute } from './arrivals/route.ts'
 import { ownPictureRoute, ownStepsRoute, ownStepsTab } from './clients/of-order.ts'
-import { sendReports } from './clients/report.ts'
+import { sendReports, toldOfCollections } from './clients/report.ts'
 import { dayRoute } from './day/route.ts'
 import { revokeDevice, sendLink } from './devices/commands.ts'
 import { connectDevice, connectOwnDevice } from './devices/connect.ts'
@@ -39,12 +40,15 @@ export const driver = defineModule({
     ownStepsRoute,
     ownPictureRoute,
     trackingRoute,
+    stopPageRoute,
+    stopRoute,
     arrivalRoute
   ],
   counters: [conflictCounter],
   schedules: [
     { name: 'driver.reports', every: '20s', run: sendReports },
-    { name: 'driver.arrivals', every: '1m', run: sendArrivals }
+    { name: 'driver.arrivals', every: '1m', run: sendArrivals },
+    { name: 'driver.outsideHours', every: '1m', run: noteOutsideHours }
   ],
   extensionPoints: [cardsOfStops],
   extends: [
@@ -56,6 +60,7 @@ export const driver = defineModule({
     finishByDriver,
     linkInMessages,
     ownStepsTab,
+    toldOfCollections,
     trackingInMessages
   ]
 })

@@ -10,7 +10,8 @@ export class Message extends Model {
   declare id: number
   /** The duplicate id for the SMS gateway, or the Message-ID of an e-mail. */
   declare key: string
-  declare accountId: number
+  /** Null: to an address of somebody without an account. */
+  declare accountId: number | null
   declare channel: number
   declare type: number
   declare address: string | null

@@ -7,7 +7,7 @@ export {
   type NewsEvent,
   type Occasion
 } from './news/source.ts'
-export { tellClient } from './news/tell.ts'
+export { tellAddress, tellClient } from './news/tell.ts'
 export {
   isUnderWay,
   messageSecrets,

@@ -34,7 +34,8 @@ export interface Subject {
 /** The rows that an accepted message is about, and who got it. */
 interface Delivered {
   readonly subjects: readonly Subject[]
-  readonly accountId: number
+  /** Null: somebody without an account. */
+  readonly accountId: number | null
   readonly at: Date
 }
 
@@ -58,7 +59,10 @@ export const messageSecrets = defineExtensionPoint<{
   readonly types: readonly CodeOf<typeof MessageType>[]
   mask(services: Services): string
   /** What stands in its place. */
-  reveal(services: Services, message: { readonly accountId: number; readonly about: readonly Named[] }): Promise<string>
+  reveal(
+    services: Services,
+    message: { readonly accountId: number | null; readonly about: readonly Named[] }
+  ): Promise<string>
 }>('notifications.messageSecrets')
 
 /** A row that a message is about, by its resource type. */
@@ -68,7 +72,8 @@ interface Named {
 }
 
 export interface Receiver {
-  readonly accountId: number
+  /** Null: somebody without an account. */
+  readonly accountId: number | null
   /** A phone number or e-mail address, by the channel. */
   readonly address: string
   readonly language: Language
@@ -131,7 +136,7 @@ export async function queueMessage(
 
 /** A row that a message is about which is not sent yet. */
 export interface UnderWay extends Subject {
-  readonly accountId: number
+  readonly accountId: number | null
 }
 
 /** Those of the ids for which a message of the channel is being sent: queued, and neither accepted by the gateway nor failed. */

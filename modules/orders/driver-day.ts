@@ -1,5 +1,6 @@
 /** What a driver drives on a day: the routes of the vehicles that he drives, with their stops in order. Nobody else's orders are in it. */
 import type { Language } from '../../src/contract/languages.ts'
+import type { ReceivingHours } from '../../src/contract/receiving.ts'
 import { codes } from '../../src/contract/vocabulary.ts'
 import { type Database, query, raw, sql } from '../../src/kernel/database/sql.ts'
 import { itemName, joinItems } from '../catalogue/public.ts'
@@ -44,6 +45,7 @@ interface Row extends Priced, Cargo {
   readonly longitude: number | null
   readonly phone: string | null
   readonly email: string | null
+  readonly receiving: ReceivingHours
   /** A code of `DayPart`; null: any. */
   readonly wishedPart: number | null
   readonly urgent: boolean
@@ -83,6 +85,7 @@ export async function dayOfDriver(
         v.register_number as "registerNumber", ${vehicleLabel('v')} as vehicle,
         o.id as "orderId", o.number, o.version, s.sequence, o.status, c.name as client, p.id as "placeId", ${placeAddress('p')} as address,
         p.latitude, p.longitude, nullif(btrim(p.phone), '') as phone, nullif(btrim(p.email), '') as email,
+        json_build_object('receivingFrom', p.receiving_from, 'receivingTo', p.receiving_to, 'receivingDays', p.receiving_days) as receiving,
         o.wished_part as "wishedPart", o.urgent, o.order_type_id as "orderTypeId", ${itemName('i', language)} as item, i.value, o.quantity,
         o.payment_type = ${PaymentType.cash} as "isCash", o.net_price as "netPrice", o.vat_rate as "vatRate", o.tonnage,
         o.additional_info as "clientNote", o.kpo,

@@ -297,6 +297,15 @@ export const orderFields = defineFields({
       for: 'staff',
       in: ['list']
     },
+    outsideHours: {
+      schema: Type.Boolean({
+        description: 'whether the driver is expected when the place lets nobody in, within the next week; staff only'
+      }),
+      sql: '(outside.order_id is not null)',
+      join: 'outside',
+      for: 'staff',
+      in: ['list']
+    },
     recycleOperatorId: { schema: Nullable(Id), for: 'staff', in: ['details'] },
     recycleOperatorName: {
       schema: Nullable(Type.String()),

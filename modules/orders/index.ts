@@ -34,7 +34,7 @@ import { markNotified } from './notify/delivered.ts'
 import { noticeRoute } from './notify/preview.ts'
 import { pages } from './pages.ts'
 import { planningRoutes } from './planning/routes.ts'
-import { cardOfOrder, driverApp, orderPanelTabs, ownOrderPanelTabs, toldByDrivers } from './points.ts'
+import { cardOfOrder, collectionsTold, driverApp, orderPanelTabs, ownOrderPanelTabs, toldByDrivers } from './points.ts'
 import { ordersOfShutCompany } from './portal/of-shut-company.ts'
 import { overviewPage, portalRoutes } from './portal/overview.ts'
 import { priceRoutes } from './price-route.ts'
@@ -98,7 +98,15 @@ export const orders = defineModule({
   counters,
   events: orderEvents,
   jobs: accountingJobs,
-  extensionPoints: [cardOfOrder, driverApp, orderPanelTabs, ownOrderPanelTabs, toldByDrivers, weighedMass],
+  extensionPoints: [
+    cardOfOrder,
+    driverApp,
+    orderPanelTabs,
+    ownOrderPanelTabs,
+    collectionsTold,
+    toldByDrivers,
+    weighedMass
+  ],
   extends: [
     importKinds.fill(orderImport),
     ...vetoes,

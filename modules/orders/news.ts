@@ -13,6 +13,7 @@ import { PaymentType } from '../companies/schema.ts'
 import { clientNews, type NetChange, type News, type NewsContext, type NewsEvent } from '../notifications/public.ts'
 import { ClientNews } from '../notifications/schema.ts'
 import { toldOf } from '../users/public.ts'
+import { type CollectionTold, collectionsTold } from './points.ts'
 import { orders } from './resource.ts'
 import { dayPartText, OrderStatus, unitOf } from './schema.ts'
 
@@ -78,6 +79,9 @@ const rowsOf = ({ trx, reader }: NewsContext, ids: readonly number[]): Promise<R
 
 /** A changed order, as the functions below speak of it. */
 interface Changed {
+  /** What the client knows of the collection by the driver's report. */
+  readonly told: CollectionTold | undefined
+
   readonly context: NewsContext
   readonly row: Row
   readonly net: NetChange
@@ -156,11 +160,26 @@ function daysOf({ context, net }: Changed) {
   }
 }
 
+/** Whether the finish by the office says what the driver's report has not said: another quantity, mass or day, or another number of the card. */
+function saysMore({ told, net: { after } }: Changed): boolean {
+  if (!told) return true
+  const { receivingDate, quantityTaken, tonnage, kpo } = after
+  const kilograms = typeof tonnage === 'number' ? Math.round(tonnage * 1000) : tonnage
+  const differs = (value: unknown, known: unknown): boolean => value !== undefined && (value ?? null) !== known
+  return (
+    differs(receivingDate, told.day) ||
+    differs(quantityTaken, told.quantity) ||
+    differs(kilograms, told.kilograms) ||
+    (kpo !== null && differs(kpo, told.kpo))
+  )
+}
+
 /** The events of an order whose status is another one in the end. */
 function statusEvents(changed: Changed, was: unknown, is: unknown): NewsEvent[] {
   const days = daysOf(changed)
   const planned = days.day ? [event(changed, orderPlanned, 'planned', { days })] : []
   if (is === canceled) return [event(changed, orderCanceled, 'canceled', { lines: linesOf(changed, reasons, false) })]
+  if (isDone(is) && !saysMore(changed)) return []
   if (isDone(is)) return [event(changed, orderCompleted, 'completed', { lines: linesOf(changed, collected, false) })]
   if (was === canceled) return [event(changed, orderCanceled, 'revived'), ...planned]
   if (isDone(was)) return [event(changed, orderCompleted, 'unfinished'), ...planned]
@@ -274,10 +293,11 @@ export const orderNews = clientNews.fill({
     const byId = new Map(nets.map(net => [net.id, net]))
     const rows = await rowsOf(context, [...byId.keys()])
     const answers = await answersTo(context, nets)
+    const told = await collectionsTold.of(context.extensions)(context.trx, [...byId.keys()])
     return rows.flatMap((row): News[] => {
       const net = byId.get(row.id)
       const lines = answers.get(row.id)
-      const changed = net && { context, row, net }
+      const changed = net && { context, row, net, told: told.get(row.id) }
       const events = changed
         ? [...eventsOf(changed), ...(lines ? [event(changed, orderAnswered, 'answered', { lines })] : [])]
         : []

@@ -71,6 +71,7 @@ const office = {
   sums: ['load', { key: 'netOwed', saysBlank: true }, { key: 'receptionPlace', distinct: true }],
   marks: [
     ...planMarks,
+    { name: 'outsideHours', icon: 'clock', tone: 'warning', when: { outsideHours: [true] } },
     { ...unanswered, when: { unansweredComment: [true] } },
     { ...commented, when: { hasComments: [true], unansweredComment: [false] } },
     { ...noted, when: { hasAdditionalInfo: [true] } }

@@ -47,6 +47,22 @@ export const toldByDrivers = defineSlot<(database: Database, orderId: number) =>
   async () => undefined
 )
 
+/** How a collection ended, as the client was told of it. */
+export interface CollectionTold {
+  /** In the unit of the order. */
+  readonly quantity: number | null
+  readonly kilograms: number | null
+  /** The number of the transfer card that the driver was given at the place. */
+  readonly kpo: string | null
+  /** `YYYY-MM-DD` */
+  readonly day: string
+}
+
+/** Of the orders those whose clients know by the driver's report that something was collected; what was reported since is told, too. */
+export const collectionsTold = defineSlot<
+  (database: Database, orderIds: readonly number[]) => Promise<ReadonlyMap<number, CollectionTold>>
+>('orders.collectionsTold', async () => new Map())
+
 /** The panel of an order for staff: its tabs in their order, those of higher modules included. */
 export const orderPanelTabs = definePanelPoint('orders.staffPanel', [
   'comments',

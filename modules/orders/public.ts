@@ -15,7 +15,15 @@ export { dayOfDriver, type StopOfDriver } from './driver-day.ts'
 export { joinOrder, leftJoinOrder, movedByOrder, ofSyncFailure, orderTexts } from './fragments.ts'
 export { type OrderOfClient, orderOfClient } from './of-client.ts'
 export { type WayOfLoad, waysOfLoads } from './planning/ways.ts'
-export { type CardOfOrder, cardOfOrder, driverApp, orderPanelTabs, ownOrderPanelTabs, toldByDrivers } from './points.ts'
+export {
+  type CardOfOrder,
+  cardOfOrder,
+  collectionsTold,
+  driverApp,
+  orderPanelTabs,
+  ownOrderPanelTabs,
+  toldByDrivers
+} from './points.ts'
 export { orderReport } from './report/schema.ts'
 export {
   activeAtEndOf,
@@ -38,5 +46,12 @@ export {
   unsynchronisedOrders,
   waitingForAccounting
 } from './statements.ts'
-export { chainOfDriver, drivesToTell, type TrackedOrder, trackedOrder } from './tracked.ts'
+export {
+  chainOfDriver,
+  drivesToTell,
+  drivesWithHours,
+  keepOutsideHours,
+  type TrackedOrder,
+  trackedOrder
+} from './tracked.ts'
 export { lockWeighedOrders, weighedMass } from './weighed.ts'

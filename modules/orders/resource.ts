@@ -42,6 +42,7 @@ export const orders = defineResource({
     stop: 'left join orders.stops stop on stop.order_id = orders.id',
     route: { sql: 'left join orders.routes route on route.id = stop.route_id', after: 'stop' },
     reported: 'left join orders.stop_states reported on reported.order_id = orders.id',
+    outside: 'left join orders.outside_hours outside on outside.order_id = orders.id',
     thread: 'left join orders.comment_threads thread on thread.order_id = orders.id'
   },
   clientHistory: { view: 'clientHistory', events: clientEvents },

@@ -1,7 +1,9 @@
 /** Orders as the page that needs no login shows them, and the day of the driver that they are part of. */
+import type { ReceivingHours } from '../../src/contract/receiving.ts'
 import type { Point } from '../../src/kernel/database/earth.ts'
 import { type Database, query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { joinCompany, joinPlace, placeAddress } from '../companies/public.ts'
+import type { CountryCode } from '../companies/schema.ts'
 import { joinVehicle, leftJoinVehicle } from '../fleet/public.ts'
 import { leftJoinAccount } from '../users/public.ts'
 import { internalStores } from '../warehouse/public.ts'
@@ -35,6 +37,16 @@ export interface TrackedOrder {
   readonly canceledAt: Date | null
   /** Whether the client gets messages about arrivals. */
   readonly isTold: boolean
+  readonly placeId: number
+  /** Whether the contact of the place gets them, too. */
+  readonly isContactTold: boolean
+  /** When the place lets drivers in. */
+  readonly receiving: ReceivingHours
+  /** Of the place; null where nobody knows. */
+  readonly email: string | null
+  readonly phone: string | null
+  /** A code of `Country`, that of the client. */
+  readonly country: CountryCode
 }
 
 /** Undefined where there is no such order. */
@@ -44,7 +56,9 @@ export const trackedOrder = (database: Database, id: number): Promise<TrackedOrd
     sql`select o.id, o.number, o.status, o.realization_date::text as day, o.order_type_id as "orderTypeId", ${placeAddress('p')} as place,
         driven.id as "driverId", nullif(btrim(d.first_name), '') as driver, v.register_number as "registerNumber", o.kpo,
         o.quantity_taken as "quantityTaken", o.tonnage::float8 as tonnage, o.finished_at as "finishedAt", o.canceled_at as "canceledAt",
-        c.arrival_messages as "isTold"
+        c.arrival_messages as "isTold", p.id as "placeId", c.arrival_messages and p.arrival_messages as "isContactTold",
+        json_build_object('receivingFrom', p.receiving_from, 'receivingTo', p.receiving_to, 'receivingDays', p.receiving_days) as receiving,
+        nullif(btrim(p.email), '') as email, nullif(btrim(p.phone), '') as phone, c.country
       from orders.orders o cross join lateral (select ${driverOf('o')} as id) driven
         ${joinCompany('c', 'o.company_id')} ${joinPlace('p', 'o.reception_place_id')} ${leftJoinVehicle('v', 'o.vehicle_id')}
         ${leftJoinAccount('d', 'driven.id')}
@@ -52,7 +66,7 @@ export const trackedOrder = (database: Database, id: number): Promise<TrackedOrd
   )
 
 /** A stop of a driver's day, and where the driver sets out from to it where a route begins with it. */
-export interface StopOfChain {
+export interface StopOfChain extends ReceivingHours {
   readonly orderId: number
   readonly placeId: number
   /** Undefined where nobody knows. */
@@ -63,7 +77,7 @@ export interface StopOfChain {
   readonly isFinished: boolean
 }
 
-interface Row {
+interface Row extends ReceivingHours {
   readonly routeId: number
   readonly orderId: number
   readonly placeId: number
@@ -79,7 +93,8 @@ const { inProgress, completed, invoiced } = OrderStatus
 export async function chainOfDriver(database: Database, { driverId, day }: DayOfDriver): Promise<StopOfChain[]> {
   const rows = await query<Row>(
     database,
-    sql`select r.id as "routeId", o.id as "orderId", p.id as "placeId", p.latitude, p.longitude, o.internal_store_id as "storeId", o.status
+    sql`select r.id as "routeId", o.id as "orderId", p.id as "placeId", p.latitude, p.longitude, o.internal_store_id as "storeId", o.status,
+        p.receiving_from as "receivingFrom", p.receiving_to as "receivingTo", p.receiving_days as "receivingDays"
       from orders.routes r ${joinVehicle('v', 'r.vehicle_id')}
         join orders.stops s on s.route_id = r.id
         join orders.orders o on o.id = s.order_id ${joinPlace('p', 'o.reception_place_id')}
@@ -104,8 +119,36 @@ export async function chainOfDriver(database: Database, { driverId, day }: DayOf
     placeId: row.placeId,
     at: pointOf(row),
     from: rows[index - 1]?.routeId === row.routeId ? undefined : startOf(row.routeId),
-    isFinished: row.status !== inProgress
+    isFinished: row.status !== inProgress,
+    receivingFrom: row.receivingFrom,
+    receivingTo: row.receivingTo,
+    receivingDays: row.receivingDays
   }))
+}
+
+/** Drivers and days with orders in progress at places that have said when they let drivers in. */
+export const drivesWithHours = (database: Database, days: readonly string[]): Promise<DayOfDriver[]> =>
+  query(
+    database,
+    sql`select distinct ${raw(routeDriver('r', 'v'))} as "driverId", r.day::text as day
+      from orders.routes r ${joinVehicle('v', 'r.vehicle_id')}
+        join orders.stops s on s.route_id = r.id
+        join orders.orders o on o.id = s.order_id ${joinPlace('p', 'o.reception_place_id')}
+      where r.day = any(${[...days]}::date[]) and o.status = ${inProgress} and (p.receiving_from is not null or p.receiving_days <> '{}')
+      order by 2, 1`
+  )
+
+/** Keeps for lists which orders are expected outside the hours of their places, these and no others. @returns those that have changed */
+export async function keepOutsideHours(database: Database, orderIds: readonly number[]): Promise<number[]> {
+  const ids = [...orderIds]
+  const changed = await query<{ id: number }>(
+    database,
+    sql`with gone as (delete from orders.outside_hours where order_id <> all(${ids}::int[]) returning order_id as id),
+        added as (insert into orders.outside_hours (order_id) select o.id from orders.orders o where o.id = any(${ids}::int[])
+          order by o.id on conflict (order_id) do nothing returning order_id as id)
+      select id from gone union all select id from added order by id`
+  )
+  return changed.map(({ id }) => id)
 }
 
 /** Drivers and days with orders in progress of clients who get messages about arrivals, and these orders. */

@@ -217,6 +217,22 @@ export interface UninvitedPerson extends ClientPerson {
   readonly membership: Omit<NewClient, 'isConfirmed'>
 }
 
+/** Of an e-mail address and a phone, those that no account has. */
+export async function withoutAccount(
+  database: Database,
+  { email, phone }: { readonly email: string | null; readonly phone: string | null }
+): Promise<{ readonly email: string | null; readonly phone: string | null }> {
+  const rows = await query<{ email: string; phone: string | null }>(
+    database,
+    sql`select lower(email) as email, btrim(phone) as phone from users.accounts
+      where lower(email) = lower(${email}::text) or btrim(phone) = ${phone}::text`
+  )
+  return {
+    email: rows.some(row => row.email === email?.toLowerCase()) ? null : email,
+    phone: rows.some(row => row.phone === phone) ? null : phone
+  }
+}
+
 /** The e-mails, in small letters, of these that have an account. */
 export async function takenEmails(database: Database, emails: readonly string[]): Promise<ReadonlySet<string>> {
   const small = emails.map(email => email.toLowerCase())

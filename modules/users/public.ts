@@ -33,6 +33,7 @@ export {
   takenEmails,
   touchAccount,
   type UninvitedPerson,
+  withoutAccount,
   writeToOwner
 } from './people.ts'
 export {

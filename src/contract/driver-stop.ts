@@ -4,7 +4,7 @@
  */
 
 /** An event as both keep it; its data is that of its type (`modules/driver/contract.ts`). */
-export interface ToldEvent {
+export interface ReportedEvent {
   /** Made by the device. */
   readonly id: string
   /** Of the driver. */
@@ -32,13 +32,13 @@ interface Data {
   readonly photoId: string
   readonly kind: string
 }
-const dataOf = (event: ToldEvent): Data => event.data as Data
+const dataOf = (event: ReportedEvent): Data => event.data as Data
 
 /** The order in which things happened; of two at the same instant the smaller id is the first. */
-const byTime = (a: ToldEvent, b: ToldEvent): number => a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+const byTime = (a: ReportedEvent, b: ReportedEvent): number => a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 /** The events that count, each once, in the order in which they happened. Only the driver who made an event can take it back. */
-export function countingEvents<E extends ToldEvent>(events: readonly E[]): E[] {
+export function countingEvents<E extends ReportedEvent>(events: readonly E[]): E[] {
   const once = [...new Map(events.map(event => [event.id, event])).values()]
   const counting = once.filter(({ isWaiting, isRejected }) => !isWaiting && !isRejected)
   const undone = new Set(
@@ -56,9 +56,9 @@ const iso = (at: number | undefined): string | null => (at === undefined ? null 
  * @param events of one order, in any order, repeated or not
  * @param storedPhotos ids of the photos of which the server has the bytes
  */
-export function stateOf(events: readonly ToldEvent[], storedPhotos: ReadonlySet<string> = new Set()) {
+export function stateOf(events: readonly ReportedEvent[], storedPhotos: ReadonlySet<string> = new Set()) {
   const counting = countingEvents(events)
-  const last = (type: string): ToldEvent | undefined => counting.findLast(event => event.type === type)
+  const last = (type: string): ReportedEvent | undefined => counting.findLast(event => event.type === type)
   const lastData = (type: string): Data | undefined => {
     const event = last(type)
     return event && dataOf(event)

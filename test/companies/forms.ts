@@ -22,6 +22,8 @@ const account = { ...someone, terms: true }
 // What the rows and the menu fill in is no part of these forms.
 const contact = { phone: '501502503', bdoNumber: '000123456' }
 
+const receiving = { receivingFrom: '07:00', receivingTo: '15:00', receivingDays: [1, 2] }
+
 /** With everything that may be typed: another address, and a person who is invited. */
 export const newClient = {
   ...{ country: 1, privatePerson: false, taxNumber: '5252344078', name: 'Oponex sp. z o.o.', regon: '192598184' },
@@ -42,6 +44,8 @@ export const forms: Forms = {
     position: { latitude: 51.1323, longitude: 23.4776 },
     elevation: 180,
     email: 'odbior@example.com',
+    arrivalMessages: true,
+    ...receiving,
     isDefault: true,
     orderTypeId: 1
   },
@@ -66,12 +70,14 @@ export const forms: Forms = {
     elevation: 180,
     ...contact,
     email: 'odbior@example.com',
+    arrivalMessages: true,
+    ...receiving,
     isDefault: true,
     // of the row: an active place has order types
     isActive: true,
     orderTypeIds: [1, 3]
   },
-  'companies.editPlace for CLIENT_ADMIN': { phone: '501502503', isDefault: true },
+  'companies.editPlace for CLIENT_ADMIN': { phone: '501502503', ...receiving, isDefault: true },
   'companies.inviteUser for ADMIN': {
     companyId: 1,
     firstName: 'Ewa',

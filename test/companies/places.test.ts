@@ -206,6 +206,30 @@ describe('editing', () => {
   })
 })
 
+describe('receiving hours', () => {
+  it('are set by staff and by the client, both ends or none, and are in the history', async () => {
+    const { id } = (await add(staff, { ...place, orderTypeId: 1 })).body.data
+    const hours = { receivingFrom: '07:00', receivingTo: '15:00', receivingDays: [1, 2, 3, 4, 5] }
+    expect((await edit(staff, id, { ...place, ...hours })).body.data).toMatchObject(hours)
+    const own = await edit(client, id, { phone: contact.phone, receivingTo: '16:30' })
+    expect([own.status, own.body.data]).toEqual([200, expect.objectContaining({ ...hours, receivingTo: '16:30' })])
+    const history = await staff.get(`/api/Admin/reception-places/${id}/history`)
+    expect(JSON.stringify(history.body.data)).toContain('16:30')
+    for (const [body, path] of [
+      [{ receivingTo: null }, 'receivingTo'],
+      [{ receivingFrom: '17:00' }, 'receivingTo'],
+      [{ receivingFrom: '7:00' }, 'receivingFrom'],
+      [{ receivingDays: [8] }, 'receivingDays.0']
+    ] as const) {
+      const { status, body: problem } = await edit(staff, id, { ...place, ...body })
+      const paths = problem.Errors.map((one: { PropertyName: string }) => one.PropertyName)
+      expect([status, paths]).toEqual([400, [path]])
+    }
+    const cleared = { receivingFrom: null, receivingTo: null, receivingDays: [] }
+    expect((await edit(staff, id, { ...place, ...cleared })).body.data).toMatchObject(cleared)
+  })
+})
+
 describe('the default place', () => {
   const defaults = async (companyId: number): Promise<number[]> =>
     test.services.db('companies.reception_places').where({ company_id: companyId, is_default: true }).pluck('id')

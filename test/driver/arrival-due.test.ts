@@ -1,6 +1,6 @@
 /** Which message about an arrival is due: the rule alone. */
 import { expect, it } from 'vitest'
-import { daysToTell, messageDue, type Notice } from '../../modules/driver/arrivals/messages.ts'
+import { daysToTell, messageDue, type Notice } from '../../modules/driver/arrivals/due.ts'
 import type { Arrival } from '../../modules/driver/arrivals/windows.ts'
 import { day } from './fixtures/driving.ts'
 
@@ -17,10 +17,11 @@ const told = (more: Partial<Notice> = {}): Notice => ({
 const ahead = (time: string, position = 2): Arrival => ({
   state: 'ahead',
   position,
+  isOutside: false,
   expectedAt: at(time),
   window: { from: at(time), to: at(time) }
 })
-const lost: Arrival = { state: 'ahead', position: 2, window: undefined, missing: 'silent' }
+const lost: Arrival = { state: 'ahead', position: 2, window: undefined, missing: 'silent', isOutside: false }
 const today = { isToday: true, hasReported: true, isDriving: true }
 
 it.each([

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quietMs, sendReports } from '../../modules/driver/clients/report.ts'
 import type { DriverEvent } from '../../modules/driver/contract.ts'
+import { dayOf } from '../../src/contract/days.ts'
 import { languages, numberOf } from '../../src/contract/languages.ts'
 import type { Email } from '../helper/emails.ts'
 import { anOffice, type Office } from '../notifications/fixtures/news.ts'
@@ -131,6 +132,50 @@ describe('no letter', () => {
     await office.db('notifications.preferences').where({ account_id: client.id }).del()
     const bell = await office.db('notifications.own_news').where({ account_id: client.id }).orderBy('id', 'desc')
     expect(bell[0]).toMatchObject({ title: `Zamówienie ${await numberOfOrder(order)}`, text: 'odebrano' })
+  })
+})
+
+describe('a finish by the office', () => {
+  /** The driver's letter, then the finish, and the letters after it. */
+  async function finished(order: number, body: object): Promise<Email[]> {
+    expect(subjects(await told())).toHaveLength(1)
+    // of the plans of this and the other orders
+    await office.db('notifications.news').delete()
+    const answer = await driving.staff.put(`/api/Admin/Orders/${order}/set-realized`, {
+      ...{ vehicleId: driving.vehicleId, recycleOperatorId: driving.operatorId, internalStoreId: driving.storeId },
+      ...{ quantity: 2, quantityTaken: 2, tonnage: 0.83, kpo: '77/2026', receivingDate: dayOf(office.test.clock.now) },
+      ...body
+    })
+    expect([answer.status, answer.body]).toEqual([200, expect.anything()])
+    office.pass(16)
+    await office.sendNews()
+    return office.sent()
+  }
+
+  const everything = (order: number): DriverEvent[] => [
+    ...[loaded(order), signed(order), event(order, 'weighed', { kilograms: 830 })],
+    event(order, 'card', { number: '77/2026' })
+  ]
+
+  it('of what the driver has reported sends no second letter', async () => {
+    const order = await driving.planned()
+    await office.db('orders.orders').where({ id: order }).update({ quantity: 2 })
+    await phone.tell(...everything(order))
+    expect(await finished(order, {})).toEqual([])
+    const title = `Zamówienie ${await numberOfOrder(order)}`
+    expect(await office.db('notifications.own_news').where({ account_id: client.id, title })).toHaveLength(1)
+  })
+
+  it.each([
+    ['another quantity', { quantityTaken: 3 }, '3'],
+    ['another mass', { tonnage: 0.9 }, '0,9 t'],
+    ['another number of the card', { kpo: '78/2026' }, '78/2026']
+  ])('with %s sends a letter that says so', async (_what, body, said) => {
+    const order = await driving.planned()
+    await office.db('orders.orders').where({ id: order }).update({ quantity: 2 })
+    await phone.tell(...everything(order))
+    const [letter, ...others] = await finished(order, body)
+    expect([others, letter?.text]).toEqual([[], expect.stringContaining(said)])
   })
 })
 

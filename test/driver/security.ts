@@ -71,6 +71,15 @@ export const entries: Entries = {
       { url: `/api/Admin/Orders/1/own-pictures/x` }
     ]
   },
+  'GET /t/:code/stop': {
+    ...open('/t/no-such-code/stop', 404),
+    absent: () => [{ url: '/t/1/stop' }, { url: `/t/${'A'.repeat(22)}/stop` }]
+  },
+  'POST /t/:code/stop': {
+    ...open('/t/no-such-code/stop', 404),
+    own: () => ({ method: 'POST', url: '/t/no-such-code/stop' }),
+    absent: () => [{ method: 'POST', url: `/t/${'A'.repeat(22)}/stop` }]
+  },
   'GET /t/:code': {
     ...open('/t/no-such-code', 404),
     absent: () => [{ url: '/t/1' }, { url: `/t/${'A'.repeat(22)}` }, { url: `/t/${'A'.repeat(22)}?language=de` }]

@@ -11,14 +11,14 @@ import {
 } from '../../modules/driver/contract.ts'
 import { hashOfEvent, isDrawn, judge } from '../../modules/driver/events/judge.ts'
 import { maxAgeMs, maxOffsetMs, occurredAt } from '../../modules/driver/events/time.ts'
-import { countingEvents, stateOf, type ToldEvent } from '../../src/contract/driver-stop.ts'
+import { countingEvents, type ReportedEvent, stateOf } from '../../src/contract/driver-stop.ts'
 
 const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const start = Date.parse('2026-06-01T08:00:00Z')
 const minute = 60_000
 
-const told = <T extends EventType>(n: number, type: T, data: EventData[T], more: object = {}): ToldEvent =>
-  ({ id: uuid(n), accountId: 1, type, at: start + n * minute, data, ...more }) as ToldEvent
+const told = <T extends EventType>(n: number, type: T, data: EventData[T], more: object = {}): ReportedEvent =>
+  ({ id: uuid(n), accountId: 1, type, at: start + n * minute, data, ...more }) as ReportedEvent
 
 const drawn = 'M1 1 L20 30'
 
@@ -52,12 +52,12 @@ const days = fc
   .map(list =>
     list.map(
       ({ fate, ...event }, n) =>
-        ({ ...event, id: uuid(n), isWaiting: fate === 'waits', isRejected: fate === 'rejected' }) as ToldEvent
+        ({ ...event, id: uuid(n), isWaiting: fate === 'waits', isRejected: fate === 'rejected' }) as ReportedEvent
     )
   )
 
 /** The same events, some of them again, in another order. */
-const shuffled = (events: readonly ToldEvent[]): fc.Arbitrary<ToldEvent[]> =>
+const shuffled = (events: readonly ReportedEvent[]): fc.Arbitrary<ReportedEvent[]> =>
   fc
     .array(fc.nat(Math.max(0, events.length - 1)), { maxLength: 8 })
     .map(again => [...events, ...again.flatMap(at => events[at] ?? [])])
@@ -97,7 +97,7 @@ describe('what was told of a stop', () => {
     )
   })
 
-  const cases: readonly (readonly [string, readonly ToldEvent[], Partial<StopState>])[] = [
+  const cases: readonly (readonly [string, readonly ReportedEvent[], Partial<StopState>])[] = [
     ['nothing', [], { outcome: 'waiting', arrivedAt: null, doneAt: null }],
     ['an arrival', [told(1, 'arrived', {})], { outcome: 'arrived', arrivedAt: '2026-06-01T08:01:00.000Z' }],
     [

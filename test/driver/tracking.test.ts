@@ -1,6 +1,7 @@
 /** The page that shows an order to whoever has its link: what it says in each state, and what it never says. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTracking, trackingCode } from '../../modules/driver/arrivals/links.ts'
+import { noteOutsideHours } from '../../modules/driver/arrivals/outside-hours.ts'
 import { pageOf as htmlOf } from '../../modules/driver/arrivals/page.ts'
 import type { DriverEvent } from '../../modules/driver/contract.ts'
 import { languages } from '../../src/contract/languages.ts'
@@ -28,7 +29,7 @@ beforeEach(async () => {
 
 const at = (time: string, on = day): Date => new Date(`${on}T${time}:00+02:00`)
 const linkOf = async (id: number): Promise<string> =>
-  new URL(await openTracking(test.services, test.services.db, id, test.clock.now)).pathname
+  new URL(await openTracking(test.services, test.services.db, [id], test.clock.now)).pathname
 const pageOf = async (id: number, more = '', headers: Record<string, string> = {}): Promise<Answer> =>
   test.nobody().get(`${await linkOf(id)}${more}`, headers)
 const textOf = ({ body }: Answer): string =>
@@ -186,7 +187,7 @@ describe('the page never says', () => {
     const { id } = await aStopAt(driving, 10)
     const code = (await linkOf(id)).split('/').at(-1) ?? ''
     expect(code).toMatch(/^[\w-]{22}$/)
-    expect(code).not.toBe(trackingCode({ tokenSecret: 'another secret' }, id))
+    expect(code).not.toBe(trackingCode({ tokenSecret: 'another secret' }, [id]))
     const rows = await test.services.db('driver.tracking_links').where({ order_id: id })
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(code)
@@ -270,6 +271,31 @@ describe('in the panel of an order', () => {
     expect((await arrivalOf(id))[0]?.description).toBe('Kierowca jest na miejscu.')
     await driving.staff.put(`/api/Admin/Orders/${id}/cancel`, { reasonForCancel: 'Brak dojazdu' })
     expect(await arrivalOf(id)).toEqual([])
+  })
+
+  it('an arrival outside the hours of its place is marked in the lists of the office, and said in the panel', async () => {
+    const { db } = test.services
+    const [first, second] = await threeStops()
+    await db('companies.reception_places')
+      .where({ id: second.placeId })
+      .update({ receiving_from: '06:00', receiving_to: '08:00', receiving_days: [1, 2, 3, 4, 5] })
+    test.clock.now = at('05:00')
+    const marked = async (): Promise<Record<string, boolean>> => {
+      await noteOutsideHours(test.services)
+      const { body } = await driving.staff.get(`/api/Admin/Orders?page=1&limit=20&RealizationDate=${day}&OrderStatus=2`)
+      return Object.fromEntries(
+        body.data.map((row: { id: number; outsideHours: boolean }) => [row.id, row.outsideHours])
+      )
+    }
+    expect(await marked()).toMatchObject({ [first.id]: false, [second.id]: true })
+    const { body } = await driving.staff.get(`/api/Admin/Orders/${second.id}/arrival`)
+    expect(body.data[0].description).toContain('Poza godzinami przyjęć (pon.–pt. 6:00–8:00).')
+    await db('companies.reception_places').where({ id: second.placeId }).update({ receiving_to: '15:00' })
+    expect(await marked()).toMatchObject({ [second.id]: false })
+    await db('companies.reception_places')
+      .where({ id: second.placeId })
+      .update({ receiving_days: [3] })
+    expect(await marked()).toMatchObject({ [second.id]: true })
   })
 
   it('a client has it where the company gets messages about arrivals', async () => {

@@ -55,6 +55,21 @@ const cases: readonly (readonly [string, Given, readonly string[]])[] = [
     ['1 07:10–07:50', '2 08:00–08:40', '3 08:40–09:40']
   ],
   [
+    'the driver waits until a place lets him in, and comes later to those after it',
+    { stops: [stop(1, { opensAt: at('09:00') }), stop(2)] },
+    ['1 09:00–09:20', '2 09:30–10:10']
+  ],
+  [
+    'a place that is open already changes nothing',
+    { stops: [stop(1, { opensAt: at('06:00'), closesAt: at('15:00') }), stop(2)] },
+    ['1 07:10–07:50', '2 08:00–08:40']
+  ],
+  [
+    'who waits for a place to open is not silent',
+    { stops: [stop(1, { opensAt: at('11:00') })], now: at('10:30') },
+    ['1 11:00–11:20']
+  ],
+  [
     'a driver who is fast makes all of it earlier',
     { stops: [stop(1, done('07:10', '07:15')), stop(2), stop(3)], now: at('07:16') },
     ['ended', '1 07:30–08:00', '2 08:10–09:00']
@@ -198,4 +213,13 @@ describe('the clock of the business', () => {
   ])('%s has %d hours', (on, hours) =>
     expect(endOf(on).getTime() - instantAt(on, '00:00').getTime()).toBe(hours * 3_600_000)
   )
+})
+
+it.each([
+  ['lies within the hours', { opensAt: at('07:00'), closesAt: at('15:00') }, false],
+  ['ends as the place closes', { closesAt: at('07:50') }, false],
+  ['ends later than the place closes', { closesAt: at('07:40') }, true],
+  ['is on a day on which the place lets nobody in', { isClosedDay: true }, true]
+])('a window that %s', (_what, hours, isOutside) => {
+  expect(run({ stops: [stop(1, hours)] }).get(1)).toMatchObject({ isOutside })
 })

@@ -86,6 +86,23 @@ describe('an import of clients', () => {
     expect(shown.orderTypes).toEqual([1])
   })
 
+  it('says by a column who is told of arrivals, by any of its names', async () => {
+    const [yes, no] = [next(), next()]
+    const rows = [
+      [...aClientRow(yes), 'tak'],
+      [...aClientRow(no), 'nie']
+    ]
+    const { id } = await startImport(test, staff, aCsv([[...headers, 'Wiadomości o przyjeździe kierowcy'], ...rows]))
+    await act(test, staff, id, 'apply')
+    const told = await Promise.all([yes, no].map(one => companyOf(aNip(one))))
+    expect(told.map(company => company.arrival_messages)).toEqual([true, false])
+    const exported = await staff.get('/api/Admin/Companies?page=1&limit=100&IsActive=true')
+    const shown = (exported.body.data as { id: number; arrivalMessages: boolean }[]).filter(one =>
+      told.some(({ id }) => id === one.id)
+    )
+    expect(new Set(shown.map(one => one.arrivalMessages))).toEqual(new Set([true, false]))
+  })
+
   it('is undone: counts and checksums of all tables are as before', async () => {
     const before = await checksums(db())
     const rows = Array.from({ length: 30 }, () => aClientRow(next()))

@@ -24,6 +24,7 @@ const forStaff = [
   'optimaNumber',
   'optimaStatus',
   'optimaStatusName',
+  'outsideHours',
   'recycleOperatorId',
   'recycleOperatorName',
   'route',

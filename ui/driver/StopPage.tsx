@@ -1,6 +1,8 @@
 /** A stop: where it is, what is to be collected, and the large buttons that say what was done. */
 import { useEffect, useState } from 'react'
 import type { DriverDay, PhotoKind } from '../../modules/driver/contract.ts'
+import type { Language } from '../../src/contract/languages.ts'
+import { isReceivingDay, receivingText } from '../../src/contract/receiving.ts'
 import { smallerPhoto } from '../parts/form/photo.ts'
 import { dayHref, stopHref } from './address.ts'
 import { noteSeen } from './days.ts'
@@ -20,14 +22,21 @@ const navigationTo = ({ address, latitude, longitude }: Stop['stop']['place']): 
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(target)}`
 }
 
-function Facts({ stop, vehicle }: { stop: Stop['stop']; vehicle: string }) {
+function Facts({ stop, vehicle, date }: { stop: Stop['stop']; vehicle: string; date: string }) {
   const text = useText()
   const intl = useIntl()
   const [problem, setProblem] = useState<string>()
   const { place, cash, clientNote, notes, cards } = stop
+  const hours = place.receiving && receivingText(intl.locale as Language, place.receiving)
+  const isClosed = place.receiving !== undefined && !isReceivingDay(place.receiving, date)
   return (
     <>
       <p className="lead">{place.address}</p>
+      {hours && (
+        <p className={isClosed ? 'note note-bad' : 'note'}>
+          {text(isClosed ? 'stop.closedDay' : 'stop.receiving', { hours })}
+        </p>
+      )}
       <div className="ways">
         <a className="button button-main" href={navigationTo(place)} target="_blank" rel="noreferrer">
           {text('stop.navigate')}
@@ -215,7 +224,7 @@ export function StopPage({ date, one, day }: { date: string; one: Stop; day: Dri
         {stop.urgent && <span className="chip chip-bad">{text('stop.urgent')}</span>}
         {stop.wishedPart !== null && <span className="chip">{text(`stop.part.${stop.wishedPart}`)}</span>}
       </p>
-      <Facts stop={stop} vehicle={one.vehicle} />
+      <Facts stop={stop} vehicle={one.vehicle} date={date} />
       <Actions date={date} one={one} day={day} />
       <Told one={one} day={day} />
     </main>

@@ -18,7 +18,8 @@ function watch(registration: ServiceWorkerRegistration): void {
 
 /** Registers the worker, and looks for a new version each time the application comes to the front. */
 export async function installWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
+  // `npm run dev` has none (`scripts/dev.ts`)
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.register('/driver/worker.js', { scope: '/driver/' })
   watch(registration)
   document.addEventListener('visibilitychange', () => {

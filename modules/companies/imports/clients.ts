@@ -32,14 +32,14 @@ import { type NewClientInput, placeOf } from '../registration/new-client.ts'
 import { registerCheckOf } from '../registration/rules.ts'
 import { clients } from '../resource.ts'
 import { ClientType, Country, type CountryCode, countryFacts } from '../schema.ts'
-import { clientColumns } from './columns.ts'
+import { arrivalMessages, clientColumns } from './columns.ts'
 
 type Input = NewClientInput & { readonly orderTypeId: OrderTypeCode }
 
 const schema = NewClientForm.schema as Schema
 
 /** The form's initial values, and what follows from the cells that are filled in, as a person would tick it. */
-export function bodyOf({ values }: ImportRow): Record<string, unknown> {
+export function bodyOf({ values: { [arrivalMessages]: _, ...values } }: ImportRow): Record<string, unknown> {
   const given = tidied({ ...addedClientInitial, ...values })
   const has = (...names: string[]): boolean => names.some(name => values[name] !== undefined)
   return {
@@ -69,6 +69,8 @@ interface Judged {
   readonly input: Input
   readonly taxNumber: string | null
   readonly phone: string
+  /** Whether its people are told of arrivals: the first row of a client says so. */
+  readonly isToldOfArrivals: boolean
   /** The same for all rows of one client. */
   readonly key: string
 }
@@ -90,7 +92,7 @@ function judge(row: ImportRow): Judged | { readonly errors: readonly FieldError[
   const taxNumber =
     input.taxNumber && !input.privatePerson ? compactTaxNumber(countryFacts[country].taxNumber, input.taxNumber) : null
   const key = taxNumber ? `${country} ${taxNumber}` : nameKey(input.name, input.street)
-  return { input, taxNumber, phone, key }
+  return { input, taxNumber, phone, key, isToldOfArrivals: row.values[arrivalMessages] === true }
 }
 
 /** A client of this file that an earlier row has made, or would make. */
@@ -219,13 +221,22 @@ async function writeCompanies(context: CommandContext, plans: readonly Plan[]): 
   if (plans.length === 0) return
   const { trx, now } = context
   const companies = await Company.query(trx).insert(
-    plans.map(({ input, taxNumber }) => {
+    plans.map(({ input, taxNumber, isToldOfArrivals }) => {
       const { name, country, regon = null, bdoNumber = null, city, street, postalCode, privatePerson = false } = input
       const address = { city, street, postalCode }
       const facts = privatePerson
         ? { clientType: ClientType.privatePerson }
         : { taxNumber, regon, bdoNumber, registerCheck: registerCheckOf(undefined, { name, address }) }
-      return { name: name.trim(), country, ...facts, ...address, verified: true, active: true, createdAt: now }
+      return {
+        name: name.trim(),
+        country,
+        ...facts,
+        ...address,
+        verified: true,
+        active: true,
+        arrivalMessages: isToldOfArrivals,
+        createdAt: now
+      }
     })
   )
   const departments = await Department.query(trx).insert(

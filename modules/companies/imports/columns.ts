@@ -1,4 +1,5 @@
 /** The columns by which clients, their places and their people are imported. Their schemas are those of the forms that people fill in. */
+import { Type } from '@sinclair/typebox'
 import { metadataOf } from '../../../src/contract/vocabulary.ts'
 import type { ImportColumn } from '../../../src/kernel/imports/kind.ts'
 import { OrderType } from '../../catalogue/schema.ts'
@@ -16,6 +17,9 @@ export const column = (name: Field, more: Partial<ImportColumn> = {}): ImportCol
   schema: properties[name],
   ...more
 })
+
+/** Of a client that is there; the form of a new one does not ask. */
+export const arrivalMessages = 'arrivalMessages'
 
 /** Countries by their two letters. */
 const countries = Object.fromEntries(
@@ -38,5 +42,11 @@ export const clientColumns: readonly ImportColumn[] = [
   column('email', { example: 'anna.nowak@example.com' }),
   column('orderTypeId', { example: OrderType.vehicle }),
   column('country', { words: countries, example: 'PL' }),
-  column('privatePerson')
+  column('privatePerson'),
+  {
+    name: arrivalMessages,
+    label: 'companies.import.arrivalMessages',
+    also: 'companies.import.arrivalMessages.also',
+    schema: Type.Boolean()
+  }
 ]

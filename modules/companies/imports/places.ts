@@ -25,6 +25,15 @@ import { clientOf } from './named-client.ts'
 
 const { properties } = StaffAddSchema
 
+/** A field that places alone have. */
+const ofPlace = (name: keyof typeof properties & string, more: Partial<ImportColumn>): ImportColumn => ({
+  name,
+  label: `companies.place.${name}`,
+  also: `companies.import.${name}.also`,
+  schema: properties[name],
+  ...more
+})
+
 const columns: readonly ImportColumn[] = [
   column('taxNumber', { digits: 10, example: '5252248481' }),
   column('name'),
@@ -34,7 +43,9 @@ const columns: readonly ImportColumn[] = [
   column('phone', { example: '501502503' }),
   { ...column('email'), label: 'companies.import.placeEmail', schema: properties.email },
   column('bdoNumber', { digits: 9 }),
-  column('orderTypeId')
+  column('orderTypeId'),
+  ofPlace('receivingFrom', { example: '07:00' }),
+  ofPlace('receivingTo', { example: '15:00' })
 ]
 
 async function take(context: CommandContext, row: ImportRow, seen: Set<string>): Promise<Outcome> {

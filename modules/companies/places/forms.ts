@@ -1,4 +1,4 @@
-/** The forms for adding and editing a place. Staff edit all fields. A client edits only the phone and the default flag. */
+/** The forms for adding and editing a place. Staff edit all fields. A client edits only the phone, the receiving hours and the default flag. */
 import { Type } from '@sinclair/typebox'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
@@ -6,6 +6,7 @@ import { Email, EnumOf, Nullable, PhoneByCountry } from '../../../src/kernel/sch
 import { OrderType } from '../../catalogue/schema.ts'
 import { AddressFields, BdoNumber, unlikelyPostalCode } from '../address.ts'
 import { OrderTypes } from '../schema.ts'
+import { ReceivingFields, receivingHints } from './receiving.ts'
 import { Position } from './schema.ts'
 
 const isDefault = Type.Optional(Type.Boolean())
@@ -19,6 +20,8 @@ const StaffSchema = Type.Object({
   phone: PhoneByCountry,
   bdoNumber: BdoNumber,
   email: Type.Optional(Nullable(Email)),
+  arrivalMessages: Type.Optional(Type.Boolean()),
+  ...ReceivingFields,
   isDefault
 })
 
@@ -46,6 +49,9 @@ const bdoNumberOfClient: FieldHint = {
 }
 
 const postalCode: FieldHint = { warn: [unlikelyPostalCode] }
+
+/** The switch is the consent of whoever reads these messages, so it is off at first. */
+const arrivalMessages: FieldHint = { help: 'companies.arrivalContact.help' }
 
 /** The label is a full phrase, because a checkbox has no heading above it. */
 const makeDefault: FieldHint = { label: 'companies.place.makeDefault' }
@@ -86,6 +92,8 @@ export const StaffAddForm = defineForm({
     postalCode,
     position,
     bdoNumber: bdoNumberOfClient,
+    arrivalMessages,
+    ...receivingHints,
     isDefault: makeDefault,
     orderTypeId: { help: 'companies.place.orderTypeId.help' }
   }
@@ -121,6 +129,8 @@ export const StaffEditForm = defineForm({
     postalCode,
     position,
     bdoNumber: bdoNumberOfClient,
+    arrivalMessages,
+    ...receivingHints,
     isDefaultNow,
     isDefault: makeDefaultInstead,
     orderTypeIds: {
@@ -133,7 +143,7 @@ export const StaffEditForm = defineForm({
 })
 
 export const ClientEditForm = defineForm({
-  schema: Type.Object({ phone: PhoneByCountry, isDefault }),
+  schema: Type.Object({ phone: PhoneByCountry, ...ReceivingFields, isDefault }),
   context: ['country'],
-  fields: { isDefaultNow, isDefault: makeDefaultInstead }
+  fields: { ...receivingHints, isDefaultNow, isDefault: makeDefaultInstead }
 })

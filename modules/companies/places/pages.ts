@@ -40,6 +40,9 @@ const fields = [
   'email',
   bdoNumber,
   'orderTypes',
+  'receivingDays',
+  'receivingFrom',
+  'receivingTo',
   'isDefault',
   'status',
   'deactivationReason'
@@ -49,6 +52,7 @@ const staffFields = [
   'clientType',
   'taxNumber',
   ...fields,
+  'arrivalMessages',
   'latitude',
   'longitude',
   'elevation',

@@ -54,6 +54,7 @@ export const places = defineResource({
   views: {
     history: [
       ...(['city', 'street', 'postalCode', 'phone', 'email', 'bdoNumber', 'isDefault', 'isActive'] as const),
+      ...(['arrivalMessages', 'receivingFrom', 'receivingTo', 'receivingDays'] as const),
       'deactivationReason',
       ...(['orderTypes', 'latitude', 'longitude', 'elevation'] as const)
     ]

@@ -11,6 +11,17 @@ export const PlaceStatus = vocabulary('companies.placeStatus', {
   inactive: { code: 2, tone: 'danger' }
 })
 
+/** Days of the week, in few letters. */
+export const Weekday = vocabulary('companies.weekday', {
+  monday: { code: 1 },
+  tuesday: { code: 2 },
+  wednesday: { code: 3 },
+  thursday: { code: 4 },
+  friday: { code: 5 },
+  saturday: { code: 6 },
+  sunday: { code: 7 }
+})
+
 /** Degrees of WGS 84. Six decimals are a precision of about 0.1 m. */
 export const Position = Type.Object({
   latitude: Type.Number({ minimum: -90, maximum: 90, decimals: 6, format: 'degrees' }),
@@ -36,6 +47,13 @@ export const Place = Type.Object({
   phone: Nullable(StoredPhone),
   email: Nullable(Type.String()),
   bdoNumber: Nullable(Type.String()),
+  /** Its e-mail address and its phone get messages about the arrival of the driver, if the client gets any. */
+  arrivalMessages: Type.Boolean(),
+  /** From when until when drivers are let in, `HH:MM`. */
+  receivingFrom: Nullable(Type.String()),
+  receivingTo: Nullable(Type.String()),
+  /** On which days; none: not known. */
+  receivingDays: Type.Array(EnumOf(Weekday)),
   isDefault: Type.Boolean(),
   isActive: Type.Boolean(),
   /** Whether an administrator has verified the place. */

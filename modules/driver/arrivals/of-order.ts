@@ -1,6 +1,7 @@
 /** The arrival in the panel of an order, for staff, who can copy the link of its page for whoever asks; and in words, for clients, too. */
 import { type Static, Type } from '@sinclair/typebox'
 import type { Language } from '../../../src/contract/languages.ts'
+import { receivingText } from '../../../src/contract/receiving.ts'
 import { codes } from '../../../src/contract/vocabulary.ts'
 import { allRows } from '../../../src/kernel/limits.ts'
 import { listTab } from '../../../src/kernel/pages/tabs.ts'
@@ -10,8 +11,8 @@ import type { Services } from '../../../src/kernel/services.ts'
 import { orderPanelTabs } from '../../orders/public.ts'
 import { orderResources } from '../../orders/resources.ts'
 import { OrderStatus } from '../../orders/schema.ts'
+import { windowText } from './content.ts'
 import { openTracking } from './links.ts'
-import { windowText } from './route.ts'
 import { type Tracking, trackingOf } from './tracking.ts'
 
 const { orders } = orderResources
@@ -45,6 +46,12 @@ export function expectedText(
   return [...position, time].join(' ')
 }
 
+/** Whether the place lets nobody in then. */
+const outsideOf = ({ messages }: Services, language: Language, { arrival, order }: Tracking): string[] => {
+  const hours = receivingText(language, order.receiving)
+  return arrival?.isOutside && hours ? [messages.say(language, 'driver.arrival.outside', { hours })] : []
+}
+
 export const arrivalRoute = defineRoute({
   url,
   access: ['ADMIN'],
@@ -58,7 +65,8 @@ export const arrivalRoute = defineRoute({
     const { language } = caller
     const description =
       expectedText(services, language, tracking) ?? messages.say(language, `driver.tracking.state.${tracking.state}`)
-    return allRows([{ description, link: await openTracking(services, db, id, services.now()) }])
+    const link = await openTracking(services, db, [id], services.now())
+    return allRows([{ description: [description, ...outsideOf(services, language, tracking)].join(' '), link }])
   }
 })
 

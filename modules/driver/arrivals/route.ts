@@ -1,141 +1,118 @@
 /**
- * The page of an order for the contact of its place, who has its link and no login: when the driver comes, and how it ended. An address that is
- * none, or that has ended, has one and the same answer. The page has no scripts, is never kept by browsers or found by search engines, and does
- * not give its address away to others (`serve/headers.ts`).
+ * The page of an order, or of several of one visit, for the contact of its place, who has its link and no login: when the driver comes, and how it
+ * ended. An address that is none, or that has ended, has one and the same answer. The page has no scripts, is never kept by browsers or found by
+ * search engines, and does not give its address away to others (`serve/headers.ts`). Below it the contact stops messages about arrivals.
  */
 import { createHash } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
-import { longDay } from '../../../src/contract/days.ts'
 import { isLanguage, type Language, languages } from '../../../src/contract/languages.ts'
-import { oneLine } from '../../../src/kernel/messaging/letter.ts'
-import { defineRoute } from '../../../src/kernel/routes/route.ts'
-import type { Services } from '../../../src/kernel/services.ts'
-import { type Reading, stepsOf, stepText } from '../clients/steps.ts'
-import { orderOfCode } from './links.ts'
-import { timeText } from './local-time.ts'
+import { runAsSystem } from '../../../src/kernel/commands/system.ts'
+import { defineButtonRoute, defineRoute, type RouteContext } from '../../../src/kernel/routes/route.ts'
+import { stopArrivalMessages } from '../../companies/public.ts'
+import { type Content, contentOf, factOf, type SayPage } from './content.ts'
+import { ordersOfCode } from './links.ts'
 import { pageOf, style, type TrackingPage } from './page.ts'
-import { type Tracking, type TrackingState, trackingOf } from './tracking.ts'
-import type { Window } from './windows.ts'
+import { type Tracking, trackingsOf } from './tracking.ts'
 
 const styleHash = createHash('sha256').update(style).digest('base64')
-const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** @param forms where forms of the page may be sent */
+const policyFor = (forms: "'none'" | "'self'"): string =>
+  `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`
 
-export const windowText = (language: Language, { from, to }: Window): string =>
-  `${timeText(language, from)}–${timeText(language, to)}`
+const ChosenLanguage = Type.Optional(
+  Type.Union(
+    languages.map(language => Type.Literal(language)),
+    { description: 'that of the browser, if left out' }
+  )
+)
 
-type SayPage = (key: string, params?: Readonly<Record<string, unknown>>) => string
+const page = (description: string) =>
+  Type.Unsafe<string>({ description, content: { 'text/html': { schema: { type: 'string' } } } })
 
-const tones: Partial<Record<TrackingState, TrackingPage['tone']>> = {
-  arrived: 'good',
-  collected: 'good',
-  failed: 'bad',
-  canceled: 'bad',
-  overdue: 'bad'
-}
-const open: ReadonlySet<TrackingState> = new Set(['unplanned', 'planned', 'moved', 'today', 'arrived', 'overdue'])
+type Context = RouteContext<{ readonly language?: Language }>
 
-/** What was taken, or why nothing was: by the office where it has finished the order, else by the driver. */
-function endLines({ state, order, told }: Tracking, reading: Reading): string[] {
-  const { quantityTaken, tonnage, finishedAt } = order
-  if (state === 'failed')
-    return stepsOf(told).flatMap(event => (event.type === 'failed' ? stepText(reading, event) : []))
-  if (state !== 'collected') return []
-  const step = (type: string, data: object): string => stepText(reading, { id: '', accountId: 0, type, at: 0, data })
-  if (finishedAt)
-    return [
-      ...(quantityTaken === null ? [] : [step('loaded', { quantity: quantityTaken })]),
-      ...(tonnage === null ? [] : [step('weighed', { kilograms: Math.round(tonnage * 1000) })])
-    ]
-  return stepsOf(told).flatMap(event => (['loaded', 'weighed'].includes(event.type) ? stepText(reading, event) : []))
-}
-
-/** Why there is no window, or which one in line it is. */
-function arrivalNotes({ arrival, state }: Tracking, say: SayPage): string[] {
-  if (!arrival) return []
-  const position =
-    state === 'today'
-      ? [say('position', { position: arrival.position, isNext: arrival.position === 1 ? 'yes' : 'no' })]
-      : []
-  return arrival.window ? position : [...position, say(`missing.${arrival.missing}`)]
-}
-
-function contentOf(services: Services, tracking: Tracking, language: Language, say: SayPage): Partial<TrackingPage> {
-  const { settings, messages, now } = services
-  const { state, order, arrival } = tracking
-  const { number, place, day, driver, registerNumber, kpo } = order
-  const reading: Reading = {
-    say: (key, params) => messages.say(language, key, params),
+/** What all pages of a link share: who asks in which language, and of which orders. */
+async function open(context: Context, forms: "'none'" | "'self'") {
+  const { services, param, query, request, reply } = context
+  const { db, messages, settings } = services
+  const language = isLanguage(query.language) ? query.language : request.language
+  const say: SayPage = (key, params = {}) => messages.say(language, `driver.tracking.${key}`, params)
+  const code = param('code')
+  const trackings = await trackingsOf(services, db, await ordersOfCode(db, code))
+  const frame = {
     language,
-    orderTypeId: order.orderTypeId
+    title: say('head'),
+    business: settings.businessName,
+    sentence: say('unknown'),
+    nameOf: (one: Language) => messages.say(one, `users.language.${one}`),
+    languagesLabel: say('languages')
   }
-  const isComing = open.has(state) && state !== 'unplanned' && state !== 'overdue'
-  const fact = (key: string, value: string | null): (readonly [string, string])[] =>
-    value === null ? [] : [[say(key), oneLine(value)]]
-  return {
-    title: say('title', { number }),
-    sentence: say(`state.${state}`, { day: day ? longDay(language, day, now()) : '' }),
-    tone: tones[state],
-    window: arrival?.window && { label: say('window'), text: windowText(language, arrival.window) },
-    notes: [...arrivalNotes(tracking, say), ...endLines(tracking, reading)],
-    facts: [
-      ...fact('number', number),
-      ...fact('place', place),
-      ...fact('day', day && isComing ? longDay(language, day, now()) : null),
-      ...fact('driver', isComing ? driver : null),
-      ...fact('vehicle', isComing ? registerNumber : null)
-    ],
-    prepare: isComing
-      ? {
-          title: say('prepare'),
-          items: [
-            kpo ? say('prepare.cardNumber', { number: oneLine(kpo) }) : say('prepare.card'),
-            say('prepare.access'),
-            say('prepare.signer')
-          ]
-        }
-      : undefined,
-    contact: settings.contactPhone ? say('contact', { phone: settings.contactPhone }) : undefined,
-    freshness: open.has(state)
-      ? { text: say('freshness', { time: timeText(language, now()) }), reload: say('reload') }
-      : undefined
-  }
+  reply
+    .headers({ 'content-security-policy': policyFor(forms), 'x-robots-tag': 'noindex, nofollow' })
+    .type('text/html; charset=utf-8')
+  return { content: { services, code, language, say }, frame, trackings }
 }
+
+const rateLimit = { max: 60, timeWindow: 60_000 }
+const query = Type.Object({ language: ChosenLanguage })
+const shown = page('The page; 404 with a sentence where there is no such link, or no longer')
 
 export const trackingRoute = defineRoute({
   url: '/t/:code',
   access: ['anyone'],
   summary: 'When the driver comes for an order, as a page for people who have its link, in their language',
-  rateLimit: { max: 60, timeWindow: 60_000 },
-  query: Type.Object({
-    language: Type.Optional(
-      Type.Union(
-        languages.map(language => Type.Literal(language)),
-        { description: 'that of the browser, if left out' }
-      )
-    )
-  }),
-  answer: Type.Unsafe<string>({
-    description: 'The page; 404 with a sentence where there is no such link, or no longer',
-    content: { 'text/html': { schema: { type: 'string' } } }
-  }),
-  async run({ services, param, query, request, reply }) {
-    const { db, messages, settings } = services
-    const language = isLanguage(query.language) ? query.language : request.language
-    const say: SayPage = (key, params = {}) => messages.say(language, `driver.tracking.${key}`, params)
-    const orderId = await orderOfCode(db, param('code'))
-    const tracking = orderId === undefined ? undefined : await trackingOf(services, db, orderId)
-    const frame = {
-      language,
-      title: say('head'),
-      business: settings.businessName,
-      sentence: say('unknown'),
-      nameOf: (one: Language) => messages.say(one, `users.language.${one}`),
-      languagesLabel: say('languages')
-    }
-    reply
-      .headers({ 'content-security-policy': policy, 'x-robots-tag': 'noindex, nofollow' })
-      .type('text/html; charset=utf-8')
-    if (!tracking) return reply.code(404).send(pageOf(frame))
-    return reply.send(pageOf({ ...frame, ...contentOf(services, tracking, language, say) }))
+  rateLimit,
+  query,
+  answer: shown,
+  async run(context) {
+    const { content, frame, trackings } = await open(context, "'none'")
+    const [first, ...others] = trackings
+    if (!first) return context.reply.code(404).send(pageOf(frame))
+    return context.reply.send(pageOf({ ...frame, ...contentOf(content, [first, ...others]) }))
+  }
+})
+
+/** The page on which the contact of the place stops messages about arrivals: by a press, because programs open each link of an e-mail. */
+export const stopPageRoute = defineRoute({
+  url: '/t/:code/stop',
+  access: ['anyone'],
+  summary: 'Asks whether the contact of the place wants no more messages about arrivals',
+  rateLimit,
+  query,
+  answer: shown,
+  async run(context) {
+    const { content, frame, trackings } = await open(context, "'self'")
+    const [first] = trackings
+    if (!first) return context.reply.code(404).send(pageOf(frame))
+    return context.reply.send(pageOf({ ...frame, ...stopContent(content, first) }))
+  }
+})
+
+function stopContent({ say }: Content, { order }: Tracking): Partial<TrackingPage> {
+  const { isContactTold, place } = order
+  return {
+    title: say('stop.title'),
+    sentence: say(isContactTold ? 'stop.ask' : 'stop.stopped'),
+    tone: isContactTold ? undefined : 'good',
+    facts: factOf(say('place'), place),
+    button: isContactTold ? say('stop.button') : undefined
+  }
+}
+
+export const stopRoute = defineButtonRoute({
+  url: '/t/:code/stop',
+  access: ['anyone'],
+  summary: 'Stops messages about arrivals to the contact of the place of the link',
+  rateLimit,
+  query,
+  answer: shown,
+  async run(context) {
+    const { content, frame, trackings } = await open(context, "'self'")
+    const [first] = trackings
+    if (!first) return context.reply.code(404).send(pageOf(frame))
+    const { isContactTold, placeId } = first.order
+    if (isContactTold) await runAsSystem(context.services, stopArrivalMessages, [placeId], undefined)
+    const after = { ...first, order: { ...first.order, isContactTold: false } }
+    return context.reply.send(pageOf({ ...frame, ...stopContent(content, after) }))
   }
 })

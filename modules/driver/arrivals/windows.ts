@@ -11,7 +11,7 @@
  * chain begins. Where the next arrival should have been before now, the driver is late by at least as much, and everything after it as well.
  *
  * The window is the arrival ± 15 minutes and five more for each stop that comes before it, rounded outwards to ten minutes. It never begins
- * before now. There is no window, and the reason is given, where one would be made up:
+ * before now, nor before the place lets drivers in: then the driver waits, and what comes after it is later. There is no window, and the reason is given, where one would be made up:
  *
  * - `notLocated`: nobody knows where the place is. Its drive counts as half an hour for the stops after it, whose windows are wider by a
  *   quarter of an hour for each such drive.
@@ -29,6 +29,11 @@ export interface ChainStop {
   readonly at: Point | undefined
   /** The store that the driver passes on the way here, where another route begins. */
   readonly via?: Point | undefined
+  /** When the place lets drivers in on the day; before that the driver waits. */
+  readonly opensAt?: Date | undefined
+  readonly closesAt?: Date | undefined
+  /** The place lets nobody in on the day. */
+  readonly isClosedDay?: boolean
   /** The driver, or the office, has finished it, with or without success. */
   readonly isEnded: boolean
   /** As the driver has reported it. */
@@ -60,17 +65,28 @@ export interface Window {
 
 export type Missing = 'notLocated' | 'silent' | 'pastDay'
 
-export type Arrival =
-  | { readonly state: 'ended' | 'arrived' }
+/** Where the driver has still to come. */
+export type ArrivalAhead =
   | {
       readonly state: 'ahead'
       /** 1: the next one. */
       readonly position: number
       readonly window: Window
-      /** The middle of it, not rounded. */
+      /** The middle of it, not rounded; where the driver waits until the place opens, that time. */
       readonly expectedAt: Date
+      /** The place lets nobody in on the day, or closes before the window ends. */
+      readonly isOutside: boolean
     }
-  | { readonly state: 'ahead'; readonly position: number; readonly window: undefined; readonly missing: Missing }
+  | {
+      readonly state: 'ahead'
+      readonly position: number
+      readonly window: undefined
+      readonly missing: Missing
+      /** The place lets nobody in on the day. */
+      readonly isOutside: boolean
+    }
+
+export type Arrival = { readonly state: 'ended' | 'arrived' } | ArrivalAhead
 
 const minute = 60_000
 /** Roads are longer than the straight line by about so much. */
@@ -130,11 +146,11 @@ function beginningOf({ start, startsAt, stops }: ChainDay, pace: Pace, now: numb
 }
 
 /** What the window of an arrival is, by how much before it is uncertain. */
-function windowOf(expected: number, before: number, unknown: number, now: number): Window {
+function windowOf(expected: number, before: number, unknown: number, earliest: number): Window {
   const half = Math.min(margin + before * marginOfStop + unknown * unknownMargin, maxMargin)
   const from = Math.floor((expected - half) / rounding) * rounding
   const to = Math.ceil((expected + half) / rounding) * rounding
-  return { from: new Date(Math.max(from, Math.floor(now / rounding) * rounding)), to: new Date(to) }
+  return { from: new Date(Math.max(from, Math.floor(earliest / rounding) * rounding)), to: new Date(to) }
 }
 
 /** Of each order of the day when the driver arrives there. */
@@ -145,7 +161,7 @@ export function arrivalsOf(day: ChainDay, pace: Pace, at: Date): Map<number, Arr
   let [before, unknown, position, placeId] = [0, 0, 0, 0]
   let isSilent = false
   for (const stop of day.stops) {
-    const { orderId, isEnded, arrivedAt } = stop
+    const { orderId, isEnded, arrivedAt, opensAt, closesAt, isClosedDay = false } = stop
     if (isEnded || arrivedAt) {
       arrivals.set(orderId, { state: isEnded ? 'ended' : 'arrived' })
       continue
@@ -155,10 +171,12 @@ export function arrivalsOf(day: ChainDay, pace: Pace, at: Date): Map<number, Arr
     placeId = stop.placeId
     const drive = driveTo(here, stop, pace)
     if (drive === undefined) unknown += 1
-    const planned = clock + (drive ?? unknownDrive)
+    const opens = opensAt?.getTime() ?? 0
+    const planned = Math.max(clock + (drive ?? unknownDrive), opens)
     if (isFirst) isSilent = now - planned > silence
     const expected = isFirst ? Math.max(planned, now) : planned
-    const window = windowOf(expected, before, unknown, now)
+    const window = windowOf(expected, before, unknown, Math.max(now, opens))
+    const isOutside = isClosedDay || (closesAt !== undefined && window.to > closesAt)
     const missing: Missing | undefined = stop.at
       ? isSilent
         ? 'silent'
@@ -169,8 +187,8 @@ export function arrivalsOf(day: ChainDay, pace: Pace, at: Date): Map<number, Arr
     arrivals.set(
       orderId,
       missing
-        ? { state: 'ahead', position, window: undefined, missing }
-        : { state: 'ahead', position, window, expectedAt: new Date(expected) }
+        ? { state: 'ahead', position, window: undefined, missing, isOutside: isClosedDay }
+        : { state: 'ahead', position, window, expectedAt: new Date(expected), isOutside }
     )
     here = stop.at
     clock = expected + pace.stopMinutes * minute

@@ -1,6 +1,6 @@
 /** What a client reads in the panel of its order of what the driver has reported. Texts come from the server: the portal loads none for them. */
 import { type Static, Type } from '@sinclair/typebox'
-import type { ToldEvent } from '../../../src/contract/driver-stop.ts'
+import type { ReportedEvent } from '../../../src/contract/driver-stop.ts'
 import type { Language } from '../../../src/contract/languages.ts'
 import { codes } from '../../../src/contract/vocabulary.ts'
 import type { Caller } from '../../../src/kernel/access/caller.ts'
@@ -19,7 +19,7 @@ import { OrderStatus } from '../../orders/schema.ts'
 import { expectedText } from '../arrivals/of-order.ts'
 import { trackingOf } from '../arrivals/tracking.ts'
 import type { EventData } from '../contract.ts'
-import { toldOf } from '../events/told.ts'
+import { reportedOf } from '../events/reported.ts'
 import { joinStoredPhoto } from '../photos/fragments.ts'
 import { signatureUrl, stepsOf, stepText } from './steps.ts'
 
@@ -39,8 +39,8 @@ const clients = ['CLIENT_ADMIN', 'CLIENT'] as const
 /** The order, if the client may see it, with what the client is shown of its stop. */
 async function stepsOfOwn(database: Database, id: number, caller: Caller) {
   const order = orNotFound((await readOne(database, orders, id, caller)) ?? null)
-  const told = (await toldOf(database, [id])).get(id)
-  return { order, steps: told ? stepsOf(told) : [] }
+  const reported = (await reportedOf(database, [id])).get(id)
+  return { order, steps: reported ? stepsOf(reported) : [] }
 }
 
 /** When the driver is expected, for clients who are told of arrivals: its time is the middle of the window. */
@@ -76,7 +76,7 @@ export const ownStepsRoute = defineRoute({
 })
 
 /** The file of the photo that the event announces. */
-const fileOf = ({ id }: ToldEvent, database: Database) =>
+const fileOf = ({ id }: ReportedEvent, database: Database) =>
   queryOne<{ id: number | null }>(
     database,
     sql`select photo.file_id as id from driver.events event ${joinStoredPhoto('photo', 'event')} where event.key = ${id}::uuid`

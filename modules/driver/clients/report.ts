@@ -7,17 +7,18 @@
  * and notes what it says in one transaction. So nothing is lost or told twice, whichever process is killed.
  */
 import { createHash } from 'node:crypto'
+import { dayOf } from '../../../src/contract/days.ts'
 import { clientContacts } from '../../../src/kernel/access/identity.ts'
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { exists } from '../../../src/kernel/resources/read-one.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { type Say, tellClient } from '../../notifications/public.ts'
 import { ClientNews } from '../../notifications/schema.ts'
-import { type OrderOfClient, orderOfClient } from '../../orders/public.ts'
+import { collectionsTold, type OrderOfClient, orderOfClient } from '../../orders/public.ts'
 import { orderResources } from '../../orders/resources.ts'
 import { OrderStatus } from '../../orders/schema.ts'
 import type { EventType } from '../contract.ts'
-import { type Told, toldOf } from '../events/told.ts'
+import { type Reported, reportedOf } from '../events/reported.ts'
 import { type Reading, stepsOf, stepText } from './steps.ts'
 
 /** How long the driver must have reported nothing more of it, in milliseconds: longer than a tap can be undone, and than a name is typed. */
@@ -68,7 +69,7 @@ const { inProgress, completed, invoiced } = OrderStatus
 const isDriven = (status: number): boolean => [inProgress, completed, invoiced].some(one => one === status)
 
 /** What the e-mail is about: where nothing of it differs, there is nothing new to say. */
-function digestOf({ state }: Told): string {
+function digestOf({ state }: Reported): string {
   const { reason, quantity, tyres, kilograms, signature } = state
   const end = endOf(state.outcome)
   const said = { done: [quantity, tyres, kilograms, signature?.name ?? null], failed: [reason], open: [] }[end]
@@ -78,11 +79,11 @@ function digestOf({ state }: Told): string {
 }
 
 /** How the collection ended; `open`: it has not. */
-const endOf = (outcome: Told['state']['outcome']): 'done' | 'failed' | 'open' =>
+const endOf = (outcome: Reported['state']['outcome']): 'done' | 'failed' | 'open' =>
   outcome === 'done' || outcome === 'failed' ? outcome : 'open'
 
 /** Whether there is something to say: an end, or that an end of which the client knows was taken back. */
-const isWorthTelling = ({ state }: Told, status: number, letters: number): boolean =>
+const isWorthTelling = ({ state }: Reported, status: number, letters: number): boolean =>
   isDriven(status) && (endOf(state.outcome) !== 'open' || (letters > 0 && status === inProgress))
 
 async function report(services: Services, trx: Transaction, id: number, now: Date): Promise<void> {
@@ -93,7 +94,7 @@ async function report(services: Services, trx: Transaction, id: number, now: Dat
   )
   if (!kept) return
   const order = await orderOfClient(trx, id)
-  const state = (await toldOf(trx, [id])).get(id)
+  const state = (await reportedOf(trx, [id])).get(id)
   const digest = state && order && isWorthTelling(state, order.status, kept.letters) ? digestOf(state) : kept.told
   if (state && order && digest !== kept.told)
     await tell(services, trx, { id, order, told: state, isAgain: kept.letters > 0 })
@@ -104,10 +105,35 @@ async function report(services: Services, trx: Transaction, id: number, now: Dat
   )
 }
 
+/**
+ * Of the orders those that a letter has called collected, and what the driver has reported of them; none whose letter is still to come, or
+ * where the driver has reported something else since the last one.
+ */
+export const toldOfCollections = collectionsTold.fill(async (database, orderIds) => {
+  const rows = await query<{ id: number; told: string | null }>(
+    database,
+    sql`select order_id as id, told from driver.reports
+      where order_id = any(${[...orderIds]}::int[]) and letters > 0 and due_at is null`
+  )
+  const reported = await reportedOf(
+    database,
+    rows.map(({ id }) => id)
+  )
+  return new Map(
+    rows.flatMap(({ id, told }) => {
+      const own = reported.get(id)
+      const end = own?.events.findLast(({ type }) => type === 'loaded' || type === 'weighed')
+      if (!own || !end || endOf(own.state.outcome) !== 'done' || digestOf(own) !== told) return []
+      const { quantity, kilograms, kpo } = own.state
+      return [[id, { quantity, kilograms, kpo, day: dayOf(new Date(end.at)) }] as const]
+    })
+  )
+})
+
 interface Ended {
   readonly id: number
   readonly order: OrderOfClient
-  readonly told: Told
+  readonly told: Reported
   readonly isAgain: boolean
 }
 

@@ -2,13 +2,13 @@
  * What of a stop its client is told, and in what words: arrived, loaded, weighed, signed, photos, or not collected and why. The note of the
  * driver is for the office, and so are positions, the phone, the store and other stops.
  */
-import { countingEvents, type ToldEvent } from '../../../src/contract/driver-stop.ts'
+import { countingEvents, type ReportedEvent } from '../../../src/contract/driver-stop.ts'
 import type { Language } from '../../../src/contract/languages.ts'
 import { oneLine } from '../../../src/kernel/messaging/letter.ts'
 import type { Say } from '../../notifications/public.ts'
 import { unitOf } from '../../orders/schema.ts'
 import { type EventData, type EventType, tyreKinds } from '../contract.ts'
-import type { Told } from '../events/told.ts'
+import type { Reported } from '../events/reported.ts'
 
 /** Who reads it, and the order whose unit quantities are in (a code of `OrderType`). */
 export interface Reading {
@@ -17,13 +17,13 @@ export interface Reading {
   readonly orderTypeId: number
 }
 
-const dataOf = <T extends EventType>(event: ToldEvent, _type: T): EventData[T] => event.data as EventData[T]
+const dataOf = <T extends EventType>(event: ReportedEvent, _type: T): EventData[T] => event.data as EventData[T]
 
 /** The events that a client is shown, in the order in which they happened: of what was reported again the last alone. */
-export function stepsOf({ state, events }: Told): ToldEvent[] {
+export function stepsOf({ state, events }: Reported): ReportedEvent[] {
   const counting = countingEvents(events)
   const ends = state.outcome === 'failed' ? ['failed'] : ['loaded', 'weighed']
-  const last = (type: string): ToldEvent | undefined => counting.findLast(event => event.type === type)
+  const last = (type: string): ReportedEvent | undefined => counting.findLast(event => event.type === type)
   const photos = state.photos.flatMap(({ id, stored }) => {
     const event = counting.findLast(
       ({ type, data }) => type === 'photo' && (data as { photoId: string }).photoId === id
@@ -51,7 +51,7 @@ function loadedText(reading: Reading, { quantity, tyres = {} }: EventData['loade
 }
 
 /** A step in a few words, in the language of its reader: `załadowano: 2 szt. (osobowe: 40)`. */
-export function stepText(reading: Reading, event: ToldEvent): string {
+export function stepText(reading: Reading, event: ReportedEvent): string {
   const { say } = reading
   if (event.type === 'loaded') return loadedText(reading, dataOf(event, 'loaded'))
   if (event.type === 'weighed')

@@ -1,6 +1,6 @@
 /** The day of a driver: what the page keeps on the device, so that the driver can work without a connection. */
 import { createHash } from 'node:crypto'
-import type { ToldEvent } from '../../../src/contract/driver-stop.ts'
+import type { ReportedEvent } from '../../../src/contract/driver-stop.ts'
 import type { Caller } from '../../../src/kernel/access/caller.ts'
 import { namesFor } from '../../../src/kernel/access/identity.ts'
 import { query, sql } from '../../../src/kernel/database/sql.ts'
@@ -19,7 +19,7 @@ import {
   type StopEvent,
   tyreKinds
 } from '../contract.ts'
-import { toldOf } from '../events/told.ts'
+import { reportedOf } from '../events/reported.ts'
 import { cardsOfStops } from '../points.ts'
 
 /** Of one answer: everything that the plan says, and nothing that the driver has reported. */
@@ -45,7 +45,7 @@ const eventOfStop = ({
   data,
   isWaiting = false,
   isRejected = false
-}: ToldEvent): StopEvent => ({
+}: ReportedEvent): StopEvent => ({
   id,
   accountId,
   type: type as StopEvent['type'],
@@ -78,7 +78,7 @@ export async function dayOf(services: Services, caller: Caller, date: string): P
   const stops = await dayOfDriver(db, { driverId: accountId, day: date }, language)
   const orderIds = stops.map(({ orderId }) => orderId)
   await noteGiven(services, accountId, orderIds)
-  const told = await toldOf(db, orderIds)
+  const reported = await reportedOf(db, orderIds)
   const cards = await cardsOfStops.of(extensions)(services, orderIds)
   const stores = (await internalStores(db)).map(({ id, name, latitude, longitude }) => ({
     id,
@@ -100,7 +100,8 @@ export async function dayOf(services: Services, caller: Caller, date: string): P
       latitude: stop.latitude,
       longitude: stop.longitude,
       phone: stop.phone,
-      contact: stop.email
+      contact: stop.email,
+      receiving: { ...stop.receiving, receivingDays: [...stop.receiving.receivingDays] }
     },
     wishedPart: stop.wishedPart,
     urgent: stop.urgent,
@@ -114,8 +115,8 @@ export async function dayOf(services: Services, caller: Caller, date: string): P
     notes: [...stop.notes],
     kpo: stop.kpo,
     cards: [...(cards.get(stop.orderId) ?? [])],
-    told: told.get(stop.orderId)?.state as DayStop['told'],
-    events: (told.get(stop.orderId)?.events ?? []).map(eventOfStop)
+    told: reported.get(stop.orderId)?.state as DayStop['told'],
+    events: (reported.get(stop.orderId)?.events ?? []).map(eventOfStop)
   })
   const routes = [...new Map(stops.map(stop => [stop.routeId, stop])).values()].map(
     ({ routeId, routeNumber, routeVersion, vehicleId, registerNumber, vehicle }): DayRoute => ({

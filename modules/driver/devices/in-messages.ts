@@ -55,7 +55,8 @@ export const linkInMessages = messageSecrets.fill({
   mask: maskedLink,
   async reveal(services, { accountId, about }) {
     const invited = about.find(({ resourceType }) => resourceType === devices.type)
-    return invited ? linkOf(services, invited.id) : addressForDriver(services, accountId)
+    if (invited) return linkOf(services, invited.id)
+    return accountId === null ? appAddress(services) : addressForDriver(services, accountId)
   }
 })
 

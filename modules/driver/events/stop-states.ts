@@ -4,7 +4,7 @@ import type { Database } from '../../../src/kernel/database/sql.ts'
 import { keepStopStates } from '../../orders/public.ts'
 import { StopState as Code } from '../../orders/schema.ts'
 import type { StopState } from '../contract.ts'
-import { toldOf } from './told.ts'
+import { reportedOf } from './reported.ts'
 
 const codeOf = ({ outcome, reason }: StopState): CodeOf<typeof Code> | null => {
   if (outcome === 'waiting') return null
@@ -14,6 +14,6 @@ const codeOf = ({ outcome, reason }: StopState): CodeOf<typeof Code> | null => {
 /** The orders are locked. */
 export async function noteStopStates(trx: Database, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return
-  const told = await toldOf(trx, orderIds)
-  await keepStopStates(trx, new Map([...told].map(([id, { state }]) => [id, codeOf(state)])))
+  const reported = await reportedOf(trx, orderIds)
+  await keepStopStates(trx, new Map([...reported].map(([id, { state }]) => [id, codeOf(state)])))
 }

@@ -50,6 +50,13 @@ export const emailOf: Write = (say, told, sender) => {
   return { subject: subjectOf(say, told), body }
 }
 
+/** To somebody without an account: about one thing, with where such messages are stopped. */
+export function emailToAddress(say: Say, told: Told & { readonly link: string }, stopLink: string): Words {
+  const news = [`${told.title}:`, ...told.events.map(({ text }) => text), ...told.details].join('\n')
+  const body = say('notifications.letter.toAddress', { news, link: told.link, stop: stopLink })
+  return { subject: subjectOf(say, [told]), body }
+}
+
 export const smsOf: Write = (say, told, sender) => {
   const some = told.slice(0, maxInSms).map(shortOf)
   const more = told.length - some.length

@@ -2,7 +2,7 @@
 import type { CodeOf } from '../../../src/contract/vocabulary.ts'
 import type { Caller } from '../../../src/kernel/access/caller.ts'
 import type { Database, Sql } from '../../../src/kernel/database/sql.ts'
-import { defineExtensionPoint } from '../../../src/kernel/extension-points.ts'
+import { defineExtensionPoint, type Extensions } from '../../../src/kernel/extension-points.ts'
 import type { Say } from '../queue.ts'
 import type { ClientNews } from '../schema.ts'
 
@@ -27,6 +27,8 @@ export interface NewsEvent {
 /** What a person is told of one thing. Names that people have chosen must be in one line (`oneLine`). */
 export interface News {
   readonly id: number
+  /** Further things of the same type that it is about. */
+  readonly alsoIds?: readonly number[]
   /** What the thing is: `Zamówienie Z/2026/000123`. */
   readonly title: string
   /** Further lines that say which one it is. */
@@ -41,6 +43,7 @@ export interface News {
 
 export interface NewsContext {
   readonly trx: Database
+  readonly extensions: Extensions
   /** The person who is told: it may be told only what it may see. */
   readonly reader: Caller
   readonly hasPassword: boolean

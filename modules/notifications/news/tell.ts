@@ -6,6 +6,7 @@
  * person's rows and queues the message. So no news is lost or sent twice, whichever process is killed; a change that is committed late
  * begins another quarter of an hour.
  */
+import type { Language } from '../../../src/contract/languages.ts'
 import { type ClientContact, clientContacts } from '../../../src/kernel/access/identity.ts'
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import type { Services } from '../../../src/kernel/services.ts'
@@ -13,7 +14,7 @@ import { addToBell } from '../own-bell.ts'
 import { wantsOf } from '../preferences.ts'
 import { queueMessage, type Say } from '../queue.ts'
 import { MessageChannel, MessageType } from '../schema.ts'
-import { emailOf, smsOf, type Told } from './letter.ts'
+import { emailOf, emailToAddress, smsOf, type Told } from './letter.ts'
 import { clientNews, type Fields, type NetChange } from './source.ts'
 
 /** How long after the first change a person is told, in milliseconds. */
@@ -81,7 +82,8 @@ async function tellPerson(services: Services, trx: Parameters<typeof queueMessag
   const { caller, hasPassword } = contact
   const { language } = caller
   const say: Say = (key, params) => services.messages.say(language, key, params)
-  const context = { trx, reader: caller, hasPassword, now: services.now(), say }
+  const { extensions } = services
+  const context = { trx, extensions, reader: caller, hasPassword, now: services.now(), say }
   const told: Told[] = []
   for (const source of clientNews.all(services.extensions)) {
     const changed = netChanges(kept.filter(({ resourceType }) => resourceType === source.resourceType))
@@ -118,8 +120,42 @@ export async function tellClient(
       to: { accountId: id, address, language },
       channel,
       type: MessageType.clientNews,
-      about: wanted.map(({ resourceType, id: about }) => ({ resourceType, ids: [about] })),
+      about: wanted.map(({ resourceType, id: about, alsoIds = [] }) => ({ resourceType, ids: [about, ...alsoIds] })),
       words: () => write(say, wanted, services.settings)
     })
   }
+}
+
+/** Where somebody without an account is reached; null: not by this channel. */
+export interface Addressee {
+  readonly email: string | null
+  readonly phone: string | null
+  readonly language: Language
+}
+
+/**
+ * Queues an e-mail and an SMS to somebody without an account, who has no bell and no preferences: whoever calls this knows that the person has
+ * agreed, and has a page on which the messages are stopped.
+ */
+export async function tellAddress(
+  services: Services,
+  trx: Parameters<typeof queueMessage>[1],
+  { email, phone, language }: Addressee,
+  told: Told & { readonly link: string },
+  stopLink: string
+): Promise<void> {
+  const say: Say = (key, params) => services.messages.say(language, key, params)
+  const { resourceType, id, alsoIds = [] } = told
+  for (const [channel, address, words] of [
+    [MessageChannel.email, email, () => emailToAddress(say, told, stopLink)],
+    [MessageChannel.sms, phone, () => smsOf(say, [told], services.settings)]
+  ] as const)
+    if (address)
+      await queueMessage(services, trx, {
+        to: { accountId: null, address, language },
+        channel,
+        type: MessageType.clientNews,
+        about: { resourceType, ids: [id, ...alsoIds] },
+        words
+      })
 }

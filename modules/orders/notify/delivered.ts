@@ -28,6 +28,7 @@ export const markNotified = onMessageDelivered.fill({
   resourceType: orders.type,
   type: MessageType.orderForDriver,
   async run(trx, { subjects, accountId, at }) {
+    if (accountId === null) return
     const plans = subjects.flatMap(planOf)
     const withdrawn = subjects.flatMap(({ id, snapshot }) =>
       factsOf(snapshot ?? '').withdrawn.map(routeId => ({ orderId: id, routeId }))

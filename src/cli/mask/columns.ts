@@ -168,7 +168,7 @@ export const left: Readonly<Record<string, readonly string[]>> = {
   'catalogue.order_types': ['*'],
   'companies.companies': ['tax_number', 'regon', 'bdo_number', 'city', 'postal_code', 'register_request_id'],
   'companies.departments': ['city', 'postal_code'],
-  'companies.reception_places': ['city', 'postal_code', 'bdo_number'],
+  'companies.reception_places': ['city', 'postal_code', 'bdo_number', 'receiving_from', 'receiving_to'],
   'companies.register_pauses': ['*'],
   'driver.reports': ['told'],
   'evidence.emissions': ['*'],

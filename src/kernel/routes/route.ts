@@ -24,8 +24,8 @@ export interface RouteContext<Q> {
 }
 
 export interface Route<Q extends TObject = TObject> {
-  /** PUT where the body is a file. Every other change is a command. */
-  readonly method: 'GET' | 'PUT'
+  /** PUT where the body is a file, POST of a page without scripts. Every other change is a command. */
+  readonly method: 'GET' | 'PUT' | 'POST'
   readonly url: string
   readonly access: readonly Audience[]
   /** The scope by which API keys may call; without it they may not. */
@@ -67,6 +67,13 @@ export interface Route<Q extends TObject = TObject> {
 
 export const defineRoute = <Q extends TObject>(route: Omit<Route<Q>, 'method'>): Route<TObject> =>
   ({ method: 'GET', ...route }) as unknown as Route<TObject>
+
+/**
+ * The button of a page that the server writes, which has no script and is open to whoever has its link: a form without fields, whose answer is
+ * the page. Its body is not read. What it does it must say of itself: it is no command of a caller.
+ */
+export const defineButtonRoute = <Q extends TObject>(route: Omit<Route<Q>, 'method'>): Route<TObject> =>
+  ({ method: 'POST', ...route }) as unknown as Route<TObject>
 
 /** A call whose body is a file. `run` gets it as `request.body`, a stream of any type and length, and must read it. */
 export const defineUploadRoute = <Q extends TObject>(route: Omit<Route<Q>, 'method'>): Route<TObject> =>

@@ -25,6 +25,17 @@ function mountUpload(app: FastifyInstance, options: RouteOptions): void {
   })
 }
 
+/** A form without fields is sent as `application/x-www-form-urlencoded` and is empty. */
+function mountButton(app: FastifyInstance, options: RouteOptions): void {
+  app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 }, (_request, _text, done) =>
+      done(null, undefined)
+    )
+    scope.route(options)
+  })
+}
+
 /** What the call leaves among the security events once it has answered. */
 const eventOfRoute = ({ securityEvent, answer }: Route) =>
   securityEvent ?? (answer === SheetFile ? { kind: 'exported' as const } : undefined)
@@ -71,5 +82,6 @@ export function mountRoute(app: FastifyInstance, services: Services, route: Rout
     }
   }
   if (route.method === 'PUT') mountUpload(app, options)
+  else if (route.method === 'POST') mountButton(app, options)
   else app.route(options)
 }

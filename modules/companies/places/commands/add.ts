@@ -11,6 +11,7 @@ import type { CountryCode } from '../../schema.ts'
 import { clearDefault, defaultOf, lockPlacesOf } from '../defaults.ts'
 import { ClientAddForm, StaffAddForm, WaitingAddForm } from '../forms.ts'
 import { columnsOf, locateNew } from '../locate.ts'
+import { requireHours } from '../receiving.ts'
 import { places } from '../resource.ts'
 import { verifyPlace } from './activate.ts'
 
@@ -49,6 +50,7 @@ export const addPlace = defineCreation(places, {
       context.param('departmentId')
     )
     const values = requireOfCountry(fields, country)
+    requireHours(fields)
     await lockPlacesOf(trx, companyId)
     if (audience === 'waiting' && (await hasPlaces(trx, companyId))) throwProblem('inactive')
     const becomesDefault = isDefault || (await defaultOf(trx, companyId)) === undefined

@@ -9,6 +9,7 @@ import { lockCompaniesOf, type OrderTypeCode, setTypesOfPlaces } from '../../ord
 import { clearDefault, lockPlaces } from '../defaults.ts'
 import { ClientEditForm, StaffEditForm } from '../forms.ts'
 import { columnsOf, type Located, locateEdited } from '../locate.ts'
+import { requireHours } from '../receiving.ts'
 import { places } from '../resource.ts'
 import { clientActions, staffActions } from '../rules.ts'
 
@@ -37,6 +38,7 @@ export const editPlace = defineCommand(places, {
   async run(context, place, { isDefault = place.isDefault, position: _, orderTypeIds, ...fields }, located) {
     if (context.param('departmentId') !== place.departmentId) throwProblem('notFound')
     const values = requireOfCountry(fields, place.country)
+    requireHours(fields, place)
     if (orderTypeIds) await changeTypes(context, place, orderTypeIds)
     if (place.isDefault && !isDefault) throwCompanyError.at('isDefault', 'defaultStays')
     if (isDefault && !place.isDefault) await clearDefault(context, place.companyId)

@@ -1,5 +1,5 @@
 /** Reads what was reported for orders, as `stateOf` takes it. */
-import { stateOf, type ToldEvent } from '../../../src/contract/driver-stop.ts'
+import { type ReportedEvent, stateOf } from '../../../src/contract/driver-stop.ts'
 import { type Database, query, sql } from '../../../src/kernel/database/sql.ts'
 import { eventTypes, type StopState } from '../contract.ts'
 import { joinStoredPhoto } from '../photos/fragments.ts'
@@ -19,7 +19,7 @@ interface Row {
 const names = new Map(eventTypes.map(name => [EventKind[name], name]))
 
 /** A row of the table as an event: its data was checked against its type before it was stored. */
-const eventOf = ({ id, accountId, type, at, data, state }: Row): ToldEvent =>
+const eventOf = ({ id, accountId, type, at, data, state }: Row): ReportedEvent =>
   ({
     id,
     accountId,
@@ -28,15 +28,15 @@ const eventOf = ({ id, accountId, type, at, data, state }: Row): ToldEvent =>
     data,
     isWaiting: state === EventState.waiting,
     isRejected: state === EventState.rejected
-  }) as ToldEvent
+  }) as ReportedEvent
 
-export interface Told {
+export interface Reported {
   readonly state: StopState
-  readonly events: readonly ToldEvent[]
+  readonly events: readonly ReportedEvent[]
 }
 
 /** What was reported for each of the orders, in one statement. An order for which nothing was reported has no events, and their state. */
-export async function toldOf(database: Database, orderIds: readonly number[]): Promise<Map<number, Told>> {
+export async function reportedOf(database: Database, orderIds: readonly number[]): Promise<Map<number, Reported>> {
   const rows = await query<Row>(
     database,
     sql`select event.order_id as "orderId", event.key::text as id, event.account_id as "accountId", event.type, event.occurred_at as at,
@@ -47,7 +47,7 @@ export async function toldOf(database: Database, orderIds: readonly number[]): P
   const stored = new Set(
     rows.flatMap(({ isStored, data }) => (isStored ? [(data as { readonly photoId: string }).photoId] : []))
   )
-  const byOrder = new Map<number, ToldEvent[]>(orderIds.map(id => [id, []]))
+  const byOrder = new Map<number, ReportedEvent[]>(orderIds.map(id => [id, []]))
   for (const row of rows) byOrder.get(row.orderId)?.push(eventOf(row))
   return new Map([...byOrder].map(([id, events]) => [id, { events, state: stateOf(events, stored) as StopState }]))
 }
