@@ -114,8 +114,8 @@ export function portalTexts(root: string): string[] {
   // the metadata has the label of each member of a vocabulary, so that what else begins with its name, or that of a member, is not said
   const beginnings = new Set([...names].filter(name => !vocabularies.has(name)))
   const begins = (key: string): boolean => {
-    // the metadata names each filter and mark of the portal's lists whole
-    if (/\.(?:filter|mark)\./.test(key)) return false
+    // the metadata names each filter and mark of the portal's lists whole, and each help of its forms
+    if (/\.(?:filter|mark)\.|\.help$/.test(key)) return false
     const parts = key.split('.')
     return parts.some((_, at) => beginnings.has(parts.slice(0, at).join('.')))
   }

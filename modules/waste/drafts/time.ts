@@ -87,12 +87,13 @@ export const cardTimeRoute = defineRoute({
   }
 })
 
-/** The field of a form. */
+/** The field of a form; in those of other things than a draft with `timeLabel`. */
 export const timeField = {
-  label: 'waste.draft.plannedTime',
   help: 'waste.draft.plannedTime.help',
   mask: '99:99'
 } as const satisfies FieldHint
+
+export const timeLabel = 'waste.draft.plannedTime'
 
 /** Fills the field in. @param id the field of the form, or the row, that is the order */
 export const timeOf = (id: 'id' | 'orderId'): Derivation => ({

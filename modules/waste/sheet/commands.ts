@@ -12,7 +12,7 @@ import { queueMessage } from '../../notifications/public.ts'
 import { MessageChannel, MessageType } from '../../notifications/schema.ts'
 import { orderResources } from '../../orders/resources.ts'
 import { OrderStatus } from '../../orders/schema.ts'
-import { CardTime, isCardTime, timeField, timeOf } from '../drafts/time.ts'
+import { CardTime, isCardTime, timeField, timeLabel, timeOf } from '../drafts/time.ts'
 import { throwWasteError } from '../errors.ts'
 import { sheetPdf } from './pdf.ts'
 import { contactsOf, ownPlaces, readSheet, requireTimeAhead } from './read.ts'
@@ -25,7 +25,8 @@ const isPlanned = { currentStatus: codes(OrderStatus, ['inProgress']) }
 /** The form of a sheet, and the query of the calls that write one. */
 const TimeQuery = Type.Object({ plannedTime: Type.Optional(CardTime) })
 
-const TimeForm = defineForm({ schema: TimeQuery, fields: { plannedTime: timeField }, derive: [timeOf('id')] })
+const labelled = { ...timeField, label: timeLabel }
+const TimeForm = defineForm({ schema: TimeQuery, fields: { plannedTime: labelled }, derive: [timeOf('id')] })
 
 const addressOf = (portalUrl: string, id: number): string =>
   new URL(`/client/orders?row=${id}&panel=${id}`, portalUrl).href
@@ -103,7 +104,7 @@ const shown = { readOnly: true, transient: { anyOf: [{ type: 'string' }, { type:
 const SendForm = defineForm({
   schema: TimeQuery,
   fields: {
-    plannedTime: timeField,
+    plannedTime: labelled,
     to: { ...shown, label: 'waste.sendSheet.to' },
     isComplete: { control: 'hidden', transient: { type: 'boolean' } },
     missing: { ...shown, control: 'longText', label: 'waste.sendSheet.missing', when: { isComplete: [false] } },
