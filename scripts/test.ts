@@ -1,8 +1,8 @@
 /**
  * `npm test`: every check and test of the project, each with its time; the last line is `N passed, N failed`, with
- * `, N unsteady` and `, N skipped` where some were. The browser's part is built first, because servers of the tests may serve it; then the
- * cheap checks run one after the other beside vitest, which leaves a core free at times; the browser tests have the
- * machine to themselves. A check counts as one test; vitest and Playwright count by their own reports. A few tests that fail are
+ * `, N unsteady` and `, N skipped` where some were. The browser's part is built first, because servers of the tests may serve it, and the
+ * server is compiled, because processes of tests then start sooner. The cheap checks run one after the other beside vitest, which leaves a core
+ * free at times; the browser tests have the machine to themselves. A check counts as one test; vitest and Playwright count by their own reports. A few tests that fail are
  * run once more, alone: one that passes then is called unsteady, and named, but does not hide the others. Where Chromium or Mosquitto
  * is missing, one line says how to get it and the tests that need it are skipped; with CI=true or --complete that is a failure.
  */
@@ -15,6 +15,7 @@ import {
   mosquittoPath,
   webkitHint
 } from '../test/helper/browser.ts'
+import { compileServer } from './test/compile.ts'
 import { runPlaywright } from './test/playwright.ts'
 import { count, fail, node, noteFailure, printTally, reports, since } from './test/tally.ts'
 import { runVitest } from './test/vitest.ts'
@@ -66,6 +67,12 @@ async function runChecks(which: readonly Check[], print: (line: string) => void)
 
 const runBuild = (): Promise<void> => runChecks([build], console.log)
 
+/** The tests that follow know by the environment that it is there. */
+async function runCompile(): Promise<void> {
+  await compileServer()
+  process.env.TEST_COMPILED = 'yes'
+}
+
 /** The lines of the checks come after those of vitest, and not among them. */
 async function runVitestAndChecks(): Promise<void> {
   const lines: string[] = []
@@ -85,7 +92,7 @@ function look(): void {
 const start = performance.now()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-for (const step of [look, runBuild, runVitestAndChecks, runPlaywright]) {
+for (const step of [look, runBuild, runCompile, runVitestAndChecks, runPlaywright]) {
   try {
     await step()
   } catch (error) {

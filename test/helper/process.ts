@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { argsOf } from './program.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -25,7 +26,7 @@ export interface Running {
 }
 
 const commands = {
-  node: ['--import', 'tsx', 'src/main.ts'],
+  node: argsOf('src/main.ts'),
   deno: [
     createRequire(import.meta.url).resolve('deno/bin.cjs'),
     'run',

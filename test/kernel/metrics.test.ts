@@ -7,6 +7,7 @@ import { jobCounts } from '../../src/kernel/jobs/counts.ts'
 import { openMetrics } from '../../src/kernel/metrics.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 import { anAccount } from '../helper/factories.ts'
+import { argsOf } from '../helper/program.ts'
 import { freePort } from '../helper/relay.ts'
 
 let test: TestApp | undefined
@@ -154,7 +155,7 @@ describe('health', () => {
   const run = promisify(execFile)
   /** What the health check of the image says by these settings. */
   const checked = (env: Record<string, string>) =>
-    run(process.execPath, ['--import', 'tsx', 'src/cli/health.ts'], {
+    run(process.execPath, argsOf('src/cli/health.ts'), {
       env: { PATH: process.env.PATH ?? '', ...env }
     }).then(
       () => 'ready',

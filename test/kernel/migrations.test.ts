@@ -8,6 +8,7 @@ import { forgetKeys } from '../../src/kernel/serve/housekeeping.ts'
 import { migrate, rollback } from '../../src/kernel/upgrade/migrate.ts'
 import { databaseUrl, withClient } from '../helper/cluster.ts'
 import { aDatabase } from '../helper/database.ts'
+import { argsOf } from '../helper/program.ts'
 
 describe('migrations', () => {
   const name = `opony_test_${randomBytes(6).toString('hex')}`
@@ -54,7 +55,7 @@ describe('migrations', () => {
   it('of a process that was killed are gone on with by one of several: no lock is left, no step taken twice or left out', async () => {
     const taken = await rollback(asOwner())
     const noted = () => withClient(url, async client => (await client.query('select name from migrations')).rows.length)
-    const killed = spawn(process.execPath, ['--import', 'tsx', 'src/cli/migrate.ts'], {
+    const killed = spawn(process.execPath, argsOf('src/cli/migrate.ts'), {
       env: { ...process.env, DATABASE_URL: asOwner() },
       stdio: 'ignore'
     })

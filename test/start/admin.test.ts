@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { securityKinds } from '../../src/kernel/security/kinds.ts'
 import { anApp, officeHost, type TestApp } from '../helper/app.ts'
 import { aCompany, anAccount } from '../helper/factories.ts'
+import { argsOf } from '../helper/program.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -17,7 +18,7 @@ describe('npm run admin', () => {
   const admin = (...named: string[]): Promise<{ code: unknown; said: string }> =>
     new Promise(resolve => {
       const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: test.url }
-      const args = ['--import', 'tsx', 'src/cli/admin.ts', ...named]
+      const args = [...argsOf('src/cli/admin.ts'), ...named]
       execFile(process.execPath, args, { cwd: root, env }, (error, out, fault) =>
         resolve({ code: error?.code ?? 0, said: out + fault })
       )

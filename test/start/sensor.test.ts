@@ -11,6 +11,7 @@ import { anApp, type TestApp } from '../helper/app.ts'
 import { mosquittoPath } from '../helper/browser.ts'
 import { aStore } from '../helper/factories.ts'
 import { aMosquitto } from '../helper/mosquitto.ts'
+import { argsOf } from '../helper/program.ts'
 import { freePort } from '../helper/relay.ts'
 
 // Started by root it would become another user, who may not read what only root may.
@@ -33,11 +34,8 @@ afterAll(async () => {
 const sensor = (...named: string[]): Promise<{ code: unknown; said: string }> =>
   new Promise(resolve => {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: test.url }
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', 'src/cli/sensor.ts', ...named],
-      { cwd: root, env },
-      (error, out, fault) => resolve({ code: error?.code ?? 0, said: out + fault })
+    execFile(process.execPath, [...argsOf('src/cli/sensor.ts'), ...named], { cwd: root, env }, (error, out, fault) =>
+      resolve({ code: error?.code ?? 0, said: out + fault })
     )
   })
 const secretIn = (said: string): string => /^[\w-]{43}$/m.exec(said)?.[0] ?? ''

@@ -6,6 +6,7 @@ import { DocumentType } from '../../modules/warehouse/documents/schema.ts'
 import { differingLevels, stockMaintenance } from '../../modules/warehouse/stock/rebuild.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
 import { aStore } from '../helper/factories.ts'
+import { argsOf } from '../helper/program.ts'
 import { aBook } from './fixtures/book.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -32,7 +33,7 @@ const level = () => test.services.db('warehouse.stock_levels').where({ internal_
 const maintain = (...words: string[]): Promise<{ code: unknown; said: string }> =>
   new Promise(resolve => {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: test.url }
-    const args = ['--import', 'tsx', 'src/cli/maintain.ts', ...words]
+    const args = [...argsOf('src/cli/maintain.ts'), ...words]
     execFile(process.execPath, args, { cwd: root, env }, (error, out, fault) =>
       resolve({ code: error?.code ?? 0, said: out + fault })
     )
