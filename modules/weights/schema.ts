@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
-import { EnumOf, ExactInstant, Id, Kilograms, Nullable, Version } from '../../src/kernel/schema.ts'
+import { EnumOf, ExactInstant, Id, Instant, Kilograms, Nullable, Version } from '../../src/kernel/schema.ts'
 
 /** Where a mass on a ticket comes from. */
 export const MassOrigin = vocabulary(
@@ -85,19 +85,10 @@ export const TicketRow = Type.Object({
 /** A ticket as one of its orders sees it: `version` is the ticket's. */
 export const OrderTicketRow = Type.Object({
   ticketId: Id,
-  ...Type.Pick(TicketRow, [
-    'id',
-    'version',
-    'number',
-    'state',
-    'at',
-    'registerNumber',
-    'gross',
-    'tare',
-    'net',
-    'source'
-  ]).properties,
+  ...Type.Pick(TicketRow, ['id', 'version', 'number', 'state', 'registerNumber', 'gross', 'tare', 'net', 'source'])
+    .properties,
   share: Type.Integer({ ...Kilograms, description: 'of the net mass, what was collected for the order' }),
+  at: Instant,
   isCorrected: Type.Boolean()
 })
 

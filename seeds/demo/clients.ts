@@ -10,6 +10,7 @@ import { companyName, email, person, plain } from './names.ts'
 import { bdo, mobile, nip, regon, unique } from './numbers.ts'
 import type { Random } from './random.ts'
 import { chooser } from './random.ts'
+import { contactOf, type PlaceContact, unknownContact } from './receiving.ts'
 import type { Account, AccountState } from './staff.ts'
 import type { Town } from './towns.ts'
 import { streets, townNamed, towns } from './towns.ts'
@@ -46,7 +47,7 @@ export interface Department {
   description: string | null
 }
 
-export interface Place {
+export interface Place extends PlaceContact {
   id: number
   companyId: number
   departmentId: number
@@ -238,6 +239,7 @@ function addPlaces(
       orderTypeIds:
         !company.verified || waiting ? [] : first ? company.orderTypeIds : [random.pick(company.orderTypeIds)],
       approvedAt: company.verified && !waiting ? createdAt : null,
+      ...contactOf(random.fork(`receiving ${all.places.length + 1}`), company.id === 1 && i === 1),
       createdAt
     })
   }
@@ -267,6 +269,7 @@ function waitingPlace(
     active: false,
     orderTypeIds: [],
     approvedAt: null,
+    ...unknownContact,
     createdAt: daysBefore(random, now, [0, 3])
   }
 }

@@ -164,6 +164,10 @@ async function insertClients(trx: Knex.Transaction, { companies, departments, pl
     c.at('approved_at', row => row.approvedAt),
     c.degrees('latitude', row => row.latitude),
     c.degrees('longitude', row => row.longitude),
+    c.text('receiving_from', row => row.receiving?.from ?? null),
+    c.text('receiving_to', row => row.receiving?.to ?? null),
+    c.codes('receiving_days', row => row.receiving?.days ?? []),
+    c.boolean('arrival_messages', row => row.arrivalMessages),
     c.at('created_at', row => row.createdAt)
   ])
   for (const [table, owner, owners] of [

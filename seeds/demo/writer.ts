@@ -27,6 +27,8 @@ export interface Columns<Row> {
   day: (name: string, of: (row: Row) => string | null) => Column<Row>
   at: (name: string, of: (row: Row) => Date | null) => Column<Row>
   json: (name: string, of: (row: Row) => unknown) => Column<Row>
+  /** Several codes of a vocabulary. */
+  codes: (name: string, of: (row: Row) => readonly number[]) => Column<Row>
 }
 
 export type ColumnsOf<Row> = (c: Columns<Row>) => Column<Row>[]
@@ -40,7 +42,8 @@ function columns<Row>(): Columns<Row> {
     numeric: (name, of) => ({ name, type: 'numeric', of }),
     day: (name, of) => ({ name, type: 'date', of }),
     at: (name, of) => ({ name, type: 'float8', of: row => seconds(of(row)), as: 'to_timestamp($)' }),
-    json: (name, of) => ({ name, type: 'jsonb', of: row => JSON.stringify(of(row)) })
+    json: (name, of) => ({ name, type: 'jsonb', of: row => JSON.stringify(of(row)) }),
+    codes: (name, of) => ({ name, type: 'text', of: row => `{${of(row).join(',')}}`, as: '$::smallint[]' })
   }
 }
 

@@ -271,14 +271,14 @@ describe('the contact of a place without an account', () => {
     const path = new URL(link).pathname
     const shown = async (url: string) => String((await office.test.nobody().get(url)).body)
     expect(await shown(path)).toContain(`/stop?language=pl`)
-    expect(await shown(`${path}/stop`)).toContain('<form method="post"><button>Nie pisać więcej</button></form>')
+    expect(await shown(`${path}/stop`)).toContain('<form method="post"><button>Wyłącz wiadomości</button></form>')
     const pressed = await office.test.app.inject({
       method: 'POST',
       url: `${path}/stop?language=pl`,
       headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'portal.example.com' },
       payload: ''
     })
-    expect([pressed.statusCode, pressed.body]).toEqual([200, expect.stringContaining('nie piszemy o przyjazdach')])
+    expect([pressed.statusCode, pressed.body]).toEqual([200, expect.stringContaining('Wiadomości dla tego punktu są wyłączone.')])
     expect(await office.db('companies.reception_places').where({ id: placeId }).first()).toMatchObject({
       arrival_messages: false
     })

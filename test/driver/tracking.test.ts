@@ -289,7 +289,7 @@ describe('in the panel of an order', () => {
     }
     expect(await marked()).toMatchObject({ [first.id]: false, [second.id]: true })
     const { body } = await driving.staff.get(`/api/Admin/Orders/${second.id}/arrival`)
-    expect(body.data[0].description).toContain('Poza godzinami przyjęć (pon.–pt. 6:00–8:00).')
+    expect(body.data[0].description).toContain('Poza godzinami odbiorów (pon.–pt. 6:00–8:00).')
     await db('companies.reception_places').where({ id: second.placeId }).update({ receiving_to: '15:00' })
     expect(await marked()).toMatchObject({ [second.id]: false })
     await db('companies.reception_places')

@@ -18,6 +18,16 @@ const ask = (name: string) => async (page: Page) => {
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
 
+/** The hours and days on which drivers are let in, with an hour that is none. */
+async function fillHours(page: Page): Promise<void> {
+  await askInPanel('Edytuj')(page)
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Odbiory od').fill('15:00')
+  await form.getByLabel('Odbiory do').fill('7')
+  await form.getByRole('checkbox', { name: 'Sb' }).focus()
+  await expect(form.getByText('Wpisz godzinę, na przykład 07:00.').last()).toBeVisible()
+}
+
 /** On a phone, and in a narrow panel, the command stands in the menu at the end of the bar. */
 async function askToClose(page: Page): Promise<void> {
   await openFirst(page)
@@ -42,6 +52,7 @@ async function departmentsOf(page: Page): Promise<void> {
 export const screensOfPlaces: Screen[] = [
   { name: 'place-panel', ...admin, path: '/clients/receptionPlaces', lead: openFirst },
   { name: 'place-form', ...admin, path: '/clients/receptionPlaces', lead: ask('Dodaj punkt odbioru') },
+  { name: 'place-hours', ...admin, path: '/clients/receptionPlaces', lead: fillHours },
   { name: 'place-map', ...admin, path: '/clients/receptionPlaces', lead: openMap },
   { name: 'place-types', ...admin, path: '/clients/receptionPlaces', lead: askInPanel('Zmień typy zamówień') },
   { name: 'place-deactivate', ...admin, path: '/clients/receptionPlaces', lead: askToClose },

@@ -1,4 +1,5 @@
-/** Screens of transfer cards, of orders with and without one, and of the register of waste. */
+/** Screens of transfer cards, of orders with and without one or weigh tickets, and of the register of waste. */
+import type { Locator } from '@playwright/test'
 import { CardState } from '../../modules/waste/cards/schema.ts'
 import { command, placed, planned, press as pressIn, turnTo, whole } from './fixtures/orders.ts'
 import { settled } from './fixtures/settled.ts'
@@ -45,16 +46,63 @@ async function chooseOrder(page: Page, server: TestServer, then = ''): Promise<v
 const plannedOrder = async (server: TestServer): Promise<number> =>
   planned(server, await placed(server, 'vehicle', 'to be driven'))
 
-/** The page of a planned order that needs no login. */
-async function trackingPage(page: Page, server: TestServer): Promise<void> {
+/** The page of a planned order that needs no login, or the page below it on which its contact stops messages. */
+const pageOfLink = (below: string, heading: string) => async (page: Page, server: TestServer) => {
   const call = await officeCalls(server)
   const [arrival] = (await call<{ link: string }[]>('GET', `Orders/${await plannedOrder(server)}/arrival`)).data
-  await page.goto(server.portal + new URL(arrival?.link ?? '').pathname)
-  await expect(page.getByRole('heading', { level: 1, name: 'Odbiór: zamówienie' })).toBeVisible()
+  await page.goto(server.portal + new URL(arrival?.link ?? '').pathname + below)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+/** The panel of an order among all. */
+async function panelOf(page: Page, id: number): Promise<Locator> {
+  await goWithin(page, `/orders/all?row=${id}&panel=${id}`)
+  return page.getByRole('complementary')
+}
+
+/** The form of a card's time in the panel of a planned order. */
+const timeForm = (name: string) => async (page: Page, server: TestServer) => {
+  const panel = await panelOf(page, await plannedOrder(server))
+  await turnTo(panel, 'Szczegóły zamówienia')
+  await pressIn(panel.getByRole('toolbar'), name)
+  await expect(page.getByRole('dialog').getByLabel('Planowana godzina')).toHaveValue(/^\d\d:\d\d$/)
+}
+
+/** The weigh tickets of an order that has one. */
+async function weighings(page: Page, server: TestServer): Promise<void> {
+  const call = await officeCalls(server)
+  const tickets = (await call<{ orders: { orderId: number }[] }[]>('GET', 'WeighTickets?limit=20')).data
+  const id = tickets.find(({ orders }) => orders.length > 0)?.orders[0]?.orderId ?? 0
+  const tab = await turnTo(await panelOf(page, id), 'Ważenia')
+  await expect(tab.getByText(/^KW\//).first()).toBeVisible()
+  await expect(tab.getByText('Zważono razem')).toBeVisible()
+}
+
+async function noWeighings(page: Page, server: TestServer): Promise<void> {
+  const tab = await turnTo(await panelOf(page, await plannedOrder(server)), 'Ważenia')
+  await expect(tab.getByText('Do tego zamówienia nic jeszcze nie zważono.')).toBeVisible()
+  await expect(tab.getByRole('button', { name: 'Dodaj kwit' }).last()).toBeVisible()
 }
 
 export const screensOfWaste: Screen[] = [
-  { name: 'order-tracking', ...client, path: '/client/orders', alone: true, lead: trackingPage },
+  {
+    name: 'order-tracking',
+    ...client,
+    path: '/client/orders',
+    alone: true,
+    lead: pageOfLink('', 'Odbiór: zamówienie')
+  },
+  {
+    name: 'order-tracking-stop',
+    ...client,
+    path: '/client/orders',
+    alone: true,
+    lead: pageOfLink('/stop', 'Wiadomości o przyjeździe kierowcy')
+  },
+  { name: 'order-weighings', ...admin, path: '/orders/all', lead: weighings },
+  { name: 'order-without-weighings', ...admin, path: '/orders/all', lead: noWeighings },
+  { name: 'order-draft-card', ...admin, path: '/orders/all', lead: timeForm('Wystaw kartę KPO') },
+  { name: 'order-card-values', ...admin, path: '/orders/all', lead: timeForm('Dane do karty KPO') },
   {
     name: 'order-send-card-values',
     ...admin,

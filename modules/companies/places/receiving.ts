@@ -17,7 +17,7 @@ export const ReceivingFields = {
   receivingDays: Type.Optional(Type.Array(EnumOf(Weekday), { maxItems: 7, uniqueItems: true }))
 }
 
-const time: FieldHint = { mask: '99:99' }
+const time: FieldHint = { mask: '99:99', half: true }
 
 export const receivingHints = {
   receivingFrom: time,

@@ -94,6 +94,10 @@ function sentenceOf({ services, language, say }: Content, { state, order: { day 
   return say(`state.${state}`, { day: day ? longDay(language, day, services.now()) : '' })
 }
 
+/** Where people ask. */
+export const contactOf = ({ contactPhone }: Services['settings'], say: SayPage): string | undefined =>
+  contactPhone ? say('contact', { phone: contactPhone }) : undefined
+
 /** What the page says of the first order, and of all. */
 export function contentOf(content: Content, trackings: readonly [Tracking, ...Tracking[]]): Partial<TrackingPage> {
   const { services, code, language, say } = content
@@ -103,30 +107,32 @@ export function contentOf(content: Content, trackings: readonly [Tracking, ...Tr
   const isOne = trackings.length === 1
   const day = order.day && longDay(language, order.day, now())
   const isMixed = isPartly(trackings)
+  const sentence = isMixed ? say('state.partly') : sentenceOf(content, tracking)
   return {
     title: isOne ? say('title', { number: order.number }) : say('titleOfSeveral', { count: trackings.length }),
-    sentence: isMixed ? say('state.partly') : sentenceOf(content, tracking),
+    sentence,
     tone: isMixed ? undefined : tones[state],
     window: arrival?.window && { label: say('window'), text: windowText(language, arrival.window) },
     notes: [...arrivalNotes(tracking, say), ...(isOne ? endLines(tracking, readingOf(content, tracking)) : [])],
     facts: [...(isOne ? factOf(say('number'), order.number) : []), ...factsOf(tracking, day, say)],
-    orders: isOne ? undefined : { title: say('orders'), items: trackings.map(one => orderOf(content, one)) },
+    orders: isOne ? undefined : { title: say('orders'), items: trackings.map(one => orderOf(content, one, sentence)) },
     prepare: prepareOf(trackings, say),
     stop:
       order.isContactTold && code ? { href: `${code}/stop?language=${language}`, text: say('stop.link') } : undefined,
-    contact: settings.contactPhone ? say('contact', { phone: settings.contactPhone }) : undefined,
+    contact: contactOf(settings, say),
     freshness: trackings.some(one => openStates.has(one.state))
       ? { text: say('freshness', { time: timeText(language, now()) }), reload: say('reload') }
       : undefined
   }
 }
 
-/** An order among several. */
-function orderOf(content: Content, tracking: Tracking): OrderOnPage {
+/** An order among several. What the page says of all is not said again. */
+function orderOf(content: Content, tracking: Tracking, ofAll: string): OrderOnPage {
   const { state, order } = tracking
+  const sentence = sentenceOf(content, tracking)
   return {
     number: order.number,
-    lines: [sentenceOf(content, tracking), ...endLines(tracking, readingOf(content, tracking))],
+    lines: [...(sentence === ofAll ? [] : [sentence]), ...endLines(tracking, readingOf(content, tracking))],
     tone: tones[state]
   }
 }

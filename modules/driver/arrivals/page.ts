@@ -8,7 +8,7 @@ import { escaped, plainPage, plainStyle } from '../../../src/kernel/serve/plain-
 /** An order among several. */
 export interface OrderOnPage {
   readonly number: string
-  /** Its state, and how it ended. */
+  /** Its state, where it is not that of all, and how it ended. */
   readonly lines: readonly string[]
   readonly tone?: 'good' | 'bad' | undefined
 }
@@ -76,9 +76,10 @@ function languagesOf({ language, nameOf, languagesLabel }: TrackingPage): string
 }
 
 function orderItem({ number, lines, tone }: OrderOnPage): string {
-  const [state = '', ...more] = lines.map(escaped)
-  const rest = more.map(line => `<span>${line}</span>`).join('')
-  return `<li><strong>${escaped(number)}</strong><span class="${tone ?? ''}">${state}</span>${rest}</li>`
+  const said = lines
+    .map((line, at) => `<span${tone && at === 0 ? ` class="${tone}"` : ''}>${escaped(line)}</span>`)
+    .join('')
+  return `<li><strong>${escaped(number)}</strong>${said}</li>`
 }
 
 const ordersOf = ({ orders }: TrackingPage): string =>

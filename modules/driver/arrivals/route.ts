@@ -9,7 +9,7 @@ import { isLanguage, type Language, languages } from '../../../src/contract/lang
 import { runAsSystem } from '../../../src/kernel/commands/system.ts'
 import { defineButtonRoute, defineRoute, type RouteContext } from '../../../src/kernel/routes/route.ts'
 import { stopArrivalMessages } from '../../companies/public.ts'
-import { type Content, contentOf, factOf, type SayPage } from './content.ts'
+import { type Content, contactOf, contentOf, factOf, type SayPage } from './content.ts'
 import { ordersOfCode } from './links.ts'
 import { pageOf, style, type TrackingPage } from './page.ts'
 import { type Tracking, trackingsOf } from './tracking.ts'
@@ -88,14 +88,15 @@ export const stopPageRoute = defineRoute({
   }
 })
 
-function stopContent({ say }: Content, { order }: Tracking): Partial<TrackingPage> {
+function stopContent({ services: { settings }, say }: Content, { order }: Tracking): Partial<TrackingPage> {
   const { isContactTold, place } = order
   return {
     title: say('stop.title'),
     sentence: say(isContactTold ? 'stop.ask' : 'stop.stopped'),
     tone: isContactTold ? undefined : 'good',
     facts: factOf(say('place'), place),
-    button: isContactTold ? say('stop.button') : undefined
+    button: isContactTold ? say('stop.button') : undefined,
+    contact: contactOf(settings, say)
   }
 }
 

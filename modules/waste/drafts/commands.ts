@@ -55,7 +55,8 @@ const DraftForm = defineForm({
         search: { key: 'allFields', one: 'OrderId', from: 0 }
       }
     },
-    plannedTime: timeField,
+    mass: { half: true },
+    plannedTime: { ...timeField, half: true },
     place: {
       options: {
         call: '/api/Admin/Orders/{orderId}/register-places',
@@ -71,7 +72,7 @@ const DraftForm = defineForm({
 /** The form of a card for the order whose row it is. */
 const OrdersForm: FormDefinition<typeof DraftForm.schema> = {
   ...DraftForm,
-  fields: { ...DraftForm.fields, orderId: { control: 'hidden', from: 'id' }, mass: { from: 'load' } }
+  fields: { ...DraftForm.fields, orderId: { control: 'hidden', from: 'id' }, mass: { from: 'load', half: true } }
 }
 
 export const draftCard = defineCreation(drafts, {

@@ -126,7 +126,6 @@ export const weighingTab = orderPanelTabs.fill({
         columns: [
           { key: 'number', leads: '/store/weights?row=:ticketId&panel=:ticketId' },
           'state',
-          'isCorrected',
           'share',
           'at',
           'registerNumber',
@@ -135,6 +134,7 @@ export const weighingTab = orderPanelTabs.fill({
           'net',
           'source'
         ],
+        marks: [{ name: 'corrected', icon: 'pencil', tone: 'warning', when: { isCorrected: [true] } }],
         tint: [{ tone: 'neutral', when: { state: [TicketState.withdrawn] } }],
         commands: [printOfOrder, addOnPage]
       }),

@@ -23,6 +23,9 @@ export default function ChoicesControl(props: ChoicesProps) {
   return options ? <FetchedChoices {...props} options={options} /> : <ListedChoices {...props} />
 }
 
+/** Words such as those of weekdays share a line. */
+const isTiny = ({ label }: Option): boolean => label.length <= 3
+
 function ListedChoices(props: ChoicesProps) {
   const options = useMembers(unwrapped(props.schema).items ?? {})
   return <Boxes {...props} options={options} />
@@ -82,7 +85,11 @@ function Boxes({ options, ...props }: ChoicesProps & { readonly options: readonl
       onFocus={onFocus}
       onBlur={onBlur}
     >
-      {!group && <div className="parts-boxes">{boxes(options)}</div>}
+      {!group && (
+        <div className="parts-boxes" data-tiny={options.every(isTiny) || undefined}>
+          {boxes(options)}
+        </div>
+      )}
       {group &&
         grouped(options, group.by).map(([code, some]) => {
           const choosable = some.filter(option => option.choosable)

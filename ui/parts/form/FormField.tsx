@@ -81,7 +81,7 @@ export function FormField(given: FormFieldProps) {
       quiet={fault !== undefined && shared.has(fault)}
       marked={props.required && look !== 'screen' && control !== 'tick'}
       tick={control === 'tick' && !field.answers}
-      short={short.has(control)}
+      short={short.has(control) || field.mask === timeMask}
       half={field.half ?? false}
       none={
         field.none && (
@@ -120,6 +120,7 @@ interface FrameProps {
 }
 
 const short = new Set(['integer', 'decimal', 'money', 'day'])
+const timeMask = '99:99'
 
 /** The arguments of a help text: the numbers of the field's schema. */
 const numbersIn = (schema: Schema): Record<string, number> =>

@@ -47,6 +47,8 @@ export function RowsTab({ tab, resourceType, id, item }: RowsTabProps) {
   const { phone, url, change, rows, selectedRows, host } = state
   const region = useCallback(() => root.current, [])
   const commands = phone ? withoutMain(list.commands) : list.commands
+  // an empty list shows the main command in its middle
+  const showsInEmpty = rows.total === 0 && !isNarrowed(list, url)
   const onSearch = useCallback((search: string) => change({ search }), [change])
   return (
     <CommandRunner host={{ ...host, region, ...(item ? { context: item } : {}) }}>
@@ -81,7 +83,7 @@ export function RowsTab({ tab, resourceType, id, item }: RowsTabProps) {
         )}
         {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={state.retry} />}
         <Body list={list} state={state} region={root} label={t(tab.title)} />
-        {phone && item && url.rows.length === 0 && <MainCommand commands={list.commands} />}
+        {phone && item && url.rows.length === 0 && !showsInEmpty && <MainCommand commands={list.commands} />}
       </div>
     </CommandRunner>
   )
