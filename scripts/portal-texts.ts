@@ -96,8 +96,8 @@ const commandEnds = ['label', 'submit', 'done', 'failed']
 const ofStaff =
   /^((?:driver|evidence|imports|waste|weights)\.\w+|companies\.stopArrivalMessages|integrations\.(?!\w+Calendar\.)\w+)\.history$/
 
-/** A tab and fields of forms that staff alone see, of panels and forms that the portal has, too. */
-const ofStaffForms = /^orders\.panel\.weights\.|^companies\.place\.(?:orderTypeId|orderTypes|position)\.help$/
+/** A tab that staff alone see, of a panel that the portal has, too. */
+const ofStaffTab = /^orders\.panel\.weights\./
 
 /** Devices and events of drivers: staff alone see them, and the driver's application has texts of its own (`ui/driver/messages`). */
 const ofDrivers = /^driver\.(?:events$|\w+\.label$)/
@@ -129,7 +129,7 @@ export function portalTexts(root: string): string[] {
     /\.history\.client$|\.act$|^registration\.\w+\.staff$/.test(key) ||
     ofStaff.test(key) ||
     ofStatements.test(key) ||
-    ofStaffForms.test(key) ||
+    ofStaffTab.test(key) ||
     ofDrivers.test(key)
   return Object.keys(texts).filter(key => !isOthers(key) && (said.has(key) || isAlways(key) || begins(key)))
 }

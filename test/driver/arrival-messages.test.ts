@@ -278,7 +278,10 @@ describe('the contact of a place without an account', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'portal.example.com' },
       payload: ''
     })
-    expect([pressed.statusCode, pressed.body]).toEqual([200, expect.stringContaining('Wiadomości dla tego punktu są wyłączone.')])
+    expect([pressed.statusCode, pressed.body]).toEqual([
+      200,
+      expect.stringContaining('Wiadomości dla tego punktu są wyłączone.')
+    ])
     expect(await office.db('companies.reception_places').where({ id: placeId }).first()).toMatchObject({
       arrival_messages: false
     })
