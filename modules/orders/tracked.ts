@@ -1,6 +1,6 @@
 /** Orders as the page that needs no login shows them, and the day of the driver that they are part of. */
 import type { ReceivingHours } from '../../src/contract/receiving.ts'
-import type { Point } from '../../src/kernel/database/earth.ts'
+import { type Point, pointOf } from '../../src/kernel/database/earth.ts'
 import { type Database, query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { joinCompany, joinPlace, placeAddress } from '../companies/public.ts'
 import type { CountryCode } from '../companies/schema.ts'
@@ -103,8 +103,6 @@ export async function chainOfDriver(database: Database, { driverId, day }: DayOf
       order by r.number, s.sequence, o.id`
   )
   const stores = await internalStores(database)
-  const pointOf = ({ latitude, longitude }: Row): Point | undefined =>
-    latitude === null || longitude === null ? undefined : { latitude, longitude }
   const startOf = (routeId: number): Point | undefined => {
     const own = rows.filter(row => row.routeId === routeId)
     const store = storeOf(

@@ -6,7 +6,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Reader } from '../../../src/kernel/access/caller.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
-import { metresBetween, nearestFirst, type Point } from '../../../src/kernel/database/earth.ts'
+import { metresBetween, nearestFirst, type Point, pointOf } from '../../../src/kernel/database/earth.ts'
 import { type Database, query } from '../../../src/kernel/database/sql.ts'
 import { selectByIds } from '../../../src/kernel/resources/select.ts'
 import { readIds } from '../../../src/kernel/routes/id-list.ts'
@@ -106,8 +106,8 @@ export async function stopsOf(db: Database, ids: readonly number[], reader: Read
 export async function roundOf(db: Database, ids: readonly number[], given: GivenStart, reader: Reader) {
   const rows = await stopsOf(db, ids, reader)
   const located = rows.flatMap(row => {
-    const { latitude, longitude } = row
-    return latitude === null || longitude === null ? [] : [{ row, at: { latitude, longitude } }]
+    const at = pointOf(row)
+    return at ? [{ row, at }] : []
   })
   const start = startOf(await internalStores(db), rows, given)
   const first = start ?? located[0]?.at

@@ -1,8 +1,7 @@
 /** What is planned for a vehicle and a day: its stops, the way between them, its load, and who was notified. Read only. */
 import type { Static } from '@sinclair/typebox'
 import type { Language } from '../../../src/contract/languages.ts'
-import type { Point } from '../../../src/kernel/database/earth.ts'
-import { metresBetween } from '../../../src/kernel/database/earth.ts'
+import { metresBetween, pointOf } from '../../../src/kernel/database/earth.ts'
 import { type Database, query, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
@@ -86,9 +85,6 @@ const stopsWhere = (database: Database, condition: Sql, language: Language): Pro
         ${joinItems('i', 'o.order_type_item_id')}
       where ${condition} order by s.route_id, s.sequence`
   )
-
-const pointOf = ({ latitude, longitude }: Stop): Point | undefined =>
-  latitude === null || longitude === null ? undefined : { latitude, longitude }
 
 /** The store that the stops are driven from. */
 const startingStoreOf = (stores: Stores, stops: readonly Stop[]): Stores[number] | undefined => {

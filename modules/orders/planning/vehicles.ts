@@ -1,7 +1,7 @@
 /** Which vehicle for these orders: what each carries, and what is planned for it that day already. */
 import type { Static } from '@sinclair/typebox'
 import type { Language } from '../../../src/contract/languages.ts'
-import type { Point } from '../../../src/kernel/database/earth.ts'
+import { type Point, pointOf } from '../../../src/kernel/database/earth.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinPlace } from '../../companies/public.ts'
@@ -52,9 +52,6 @@ type Planned = Collection & {
 
 const collection = raw('o.order_type_id as "orderTypeId", o.quantity, i.value, p.latitude, p.longitude')
 const itemAndPlace = sql`${joinItems('i', 'o.order_type_item_id')} ${joinPlace('p', 'o.reception_place_id')}`
-
-const pointOf = ({ latitude, longitude }: Collection): Point | undefined =>
-  latitude === null || longitude === null ? undefined : { latitude, longitude }
 
 /**
  * The proposed vehicle first, then those that carry every item of the orders, before them those whose driver is free, with the most room

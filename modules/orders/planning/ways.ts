@@ -2,7 +2,7 @@
  * How far what was collected was driven, by the planned routes: from its place along the further stops to the store at which the route began. As
  * all distances of planning, the ways are straight lines between the places.
  */
-import { metresBetween, type Point } from '../../../src/kernel/database/earth.ts'
+import { metresBetween, type Point, pointOf } from '../../../src/kernel/database/earth.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { groupedBy } from '../../../src/kernel/grouped.ts'
 import { joinItems } from '../../catalogue/public.ts'
@@ -60,9 +60,6 @@ interface StopRow {
   readonly storeId: number | null
   readonly tonnes: number
 }
-
-const pointOf = ({ latitude, longitude }: StopRow): Point | undefined =>
-  latitude === null || longitude === null ? undefined : { latitude, longitude }
 
 /** The ways of these orders' loads, by the orders' ids; an order without a route, a place or a store that are known has none. */
 export async function waysOfLoads(

@@ -6,6 +6,10 @@ export interface Point {
   readonly longitude: number
 }
 
+/** The point of a row, of which nobody may know where it is. */
+export const pointOf = ({ latitude, longitude }: { readonly [K in keyof Point]: number | null }): Point | undefined =>
+  latitude === null || longitude === null ? undefined : { latitude, longitude }
+
 /** The mean radius in metres. */
 const radius = 6_371_008.8
 const radians = Math.PI / 180
