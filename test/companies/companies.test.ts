@@ -250,7 +250,8 @@ describe('the lists', () => {
       'unverified',
       ['name', 'taxNumber', 'countryStr', 'fullAddress', 'orderTypes', 'registerCheck', 'contactDomain', 'createdAt']
     ],
-    ['active', ['name', 'taxNumber', 'fullAddress', 'orderTypes', 'createdAt']],
+    // whether a client is told of arrivals is hidden at first
+    ['active', ['name', 'taxNumber', 'fullAddress', 'orderTypes', 'createdAt', 'arrivalMessages']],
     ['inactive', ['name', 'taxNumber', 'fullAddress', 'deactivationReason', 'createdAt']]
   ])('%s: columns, of which the order types do not sort', async (name, keys) => {
     const { list } = (await staff.get(`/api/ui/pages/companies.${name}`)).body.data
