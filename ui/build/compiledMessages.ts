@@ -74,7 +74,7 @@ const ofPortal = 'orders.overview.'
  * notice, wherever its reader is, how an import ended; the list of jobs names their queue.
  */
 const rare = [
-  /^(?:evidence|integrations|imports|weights)\.(?!\w+(?<!Panel)\.title$)(?!ended\.|work\.)(?!(?:load|ofOrder|origin|state|weighing|addOnPage|printOfOrder)\b)/,
+  /^(?:evidence|integrations|imports|weights)\.(?!\w+(?<!Panel)\.title$)(?!ended\.|work\.)/,
   /^waste\.(?:(?:clientKeys|giveKeys|revokeKeys|poll|pollKind|pollPanel|pollState)\.|(?:ownKeys|polls)\.empty$)/,
   /^driver\.(?:(?:device|devicePanel|deviceState|revokeDevice|sendLink)\.|devices\.empty$)/
 ]
@@ -84,9 +84,13 @@ export const isRare = (key: string): boolean => rare.some(pattern => pattern.tes
 export const isLater = (key: string): boolean =>
   !isRare(key) && (ofParts.some(prefix => key.startsWith(prefix)) || /\.(?:history|act|help|confirm)$/.test(key))
 
-/** The same in the back office, whose audit may say the history of rare pages; and what a form says of a field without a value. */
+/** What a form says of a wrong field, and a panel of a tab without rows. */
+const ofFormsAndPanels =
+  /\.(?:required|pattern)$|\.panel\.\w+\.empty$|^companies\.receivingHours\.|^companies\.place\.receiving\./
+
+/** The same in the back office, whose audit may say the history of rare pages; and what its forms and panels alone say. */
 export const isLaterInOffice = (key: string): boolean =>
-  isLater(key) || isRare(key) || key.endsWith('.required') || ofOfficeParts.some(prefix => key.startsWith(prefix))
+  isLater(key) || isRare(key) || ofFormsAndPanels.test(key) || ofOfficeParts.some(prefix => key.startsWith(prefix))
 
 const catalogue = /[\\/]messages[\\/]([a-z]{2})\.json(?:\?(office|later|rare|office-later))?$/
 
