@@ -197,9 +197,11 @@ for (const [who, person, expected, share, shares] of [
     const { cases: all, pages } = await casesOf(server, person)
     expect(all.length).toBeGreaterThanOrEqual(expected)
     const cases = all.filter((_, at) => at % shares === share - 1)
+    // one of each kind is sent, too, in whichever share it is
+    const kinds = all.map(({ command }) => kindOf(command))
+    const isFirstOfKind = (one: Case): boolean => kinds.indexOf(kindOf(one.command)) === all.indexOf(one)
     const page = await aWindow({ ...person, path: '/nothing/here' })
     let current: Case | undefined
-    const sent = new Set<string>()
     await answerForTheServer(page, pages, () => current)
     for (const one of cases) {
       const isOtherRow = current?.route === one.route && current.row !== one.row
@@ -219,7 +221,7 @@ for (const [who, person, expected, share, shares] of [
         await isInTools(page)
 
         // where the focus goes afterwards is decided by what kind of command it is
-        if (sent.size === sent.add(kindOf(one.command)).size) return
+        if (!isFirstOfKind(one)) return
         await ask(page, one, label)
         // what speaks against the plan of a demo order has to be ticked
         for (const tick of await page.locator('dialog[open] .parts-tick-warning input').all()) await tick.check()
