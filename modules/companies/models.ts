@@ -61,7 +61,7 @@ export class ReceptionPlace extends Model {
   declare postalCode: string
   declare phone: string
   declare email: string | null
-  /** Its contact is told of drivers' arrivals. */
+  /** Its contact gets messages about arrivals. */
   declare arrivalMessages: boolean
   /** `HH:MM` */
   declare receivingFrom: string | null

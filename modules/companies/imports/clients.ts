@@ -69,8 +69,8 @@ interface Judged {
   readonly input: Input
   readonly taxNumber: string | null
   readonly phone: string
-  /** Whether its people are told of arrivals: the first row of a client says so. */
-  readonly isToldOfArrivals: boolean
+  /** Whether its people get messages about arrivals: the first row of a client decides. */
+  readonly getsArrivalMessages: boolean
   /** The same for all rows of one client. */
   readonly key: string
 }
@@ -92,7 +92,7 @@ function judge(row: ImportRow): Judged | { readonly errors: readonly FieldError[
   const taxNumber =
     input.taxNumber && !input.privatePerson ? compactTaxNumber(countryFacts[country].taxNumber, input.taxNumber) : null
   const key = taxNumber ? `${country} ${taxNumber}` : nameKey(input.name, input.street)
-  return { input, taxNumber, phone, key, isToldOfArrivals: row.values[arrivalMessages] === true }
+  return { input, taxNumber, phone, key, getsArrivalMessages: row.values[arrivalMessages] === true }
 }
 
 /** A client of this file that an earlier row has made, or would make. */
@@ -221,7 +221,7 @@ async function writeCompanies(context: CommandContext, plans: readonly Plan[]): 
   if (plans.length === 0) return
   const { trx, now } = context
   const companies = await Company.query(trx).insert(
-    plans.map(({ input, taxNumber, isToldOfArrivals }) => {
+    plans.map(({ input, taxNumber, getsArrivalMessages }) => {
       const { name, country, regon = null, bdoNumber = null, city, street, postalCode, privatePerson = false } = input
       const address = { city, street, postalCode }
       const facts = privatePerson
@@ -234,7 +234,7 @@ async function writeCompanies(context: CommandContext, plans: readonly Plan[]): 
         ...address,
         verified: true,
         active: true,
-        arrivalMessages: isToldOfArrivals,
+        arrivalMessages: getsArrivalMessages,
         createdAt: now
       }
     })

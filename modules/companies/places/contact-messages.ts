@@ -1,4 +1,4 @@
-/** The contact of a place that does not want to be told of drivers' arrivals any more says so without an account. */
+/** The contact of a place, who has no account, wants no more messages about arrivals. */
 import { defineSystemCommand } from '../../../src/kernel/commands/system.ts'
 import { staffOnly } from '../../../src/kernel/history/history.ts'
 import { ReceptionPlace } from '../models.ts'

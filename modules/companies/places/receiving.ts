@@ -1,4 +1,4 @@
-/** When a place lets drivers in, and whether its contact is told of their arrival. */
+/** When a place lets drivers in, and whether its contact gets messages about arrivals. */
 import { Type } from '@sinclair/typebox'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'

@@ -58,79 +58,6 @@ interface Waiting {
   done(got: boolean): void
 }
 
-export interface Load {
-  /** Takes the place of a call that waits for something else, and gives it to another one. */
-  giveBack(request: FastifyRequest): void
-  /** Waits for a place again, or refuses. */
-  take(request: FastifyRequest): Promise<void>
-}
-
-/** To be called before any other hook is added, so that a refusal costs little. */
-export function limitLoad(app: FastifyInstance, { settings, metrics }: Pick<Services, 'settings' | 'metrics'>): Load {
-  let counted = 0
-  /** In order of arrival. */
-  const waiting = new Set<Waiting>()
-  app.decorateRequest('isCounted', false)
-  metrics.observe('opony_http_calls', 'Calls being answered, and those waiting for a place', 'state', () => ({
-    answering: counted,
-    waiting: waiting.size
-  }))
-
-  const place = (request: FastifyRequest): Promise<boolean> =>
-    new Promise(resolve => {
-      const one: Waiting = {
-        request,
-        done(got) {
-          clearTimeout(late)
-          waiting.delete(one)
-          resolve(got)
-        }
-      }
-      const late = setTimeout(() => one.done(false), waitMs)
-      waiting.add(one)
-    })
-  /** Gives a free place to the call that has waited longest and whose client is still connected. */
-  const release = (): void => {
-    for (const one of waiting) {
-      const isThere = !one.request.raw.socket.destroyed
-      one.done(isThere)
-      if (isThere) return
-    }
-    counted -= 1
-  }
-  const count = async (request: FastifyRequest): Promise<void> => {
-    if (counted < settings.maxCalls) counted += 1
-    else if (waiting.size >= maxWaiting || !(await place(request))) {
-      request.language = languageFor(request.host, request.headers['accept-language'], undefined)
-      throwProblem('unavailable', { retryAfter })
-    }
-    request.isCounted = true
-  }
-  app.addHook('onRequest', async request => {
-    if (!hasBody(request) && isOurs(request)) await count(request)
-  })
-  app.addHook('preValidation', async request => {
-    if (!request.isCounted && isOurs(request)) await count(request)
-  })
-  const giveBack = (request: FastifyRequest): void => {
-    if (request.isCounted) release()
-    request.isCounted = false
-  }
-  app.addHook('onSend', async (request, _reply, payload) => {
-    giveBack(request)
-    return payload
-  })
-  return { giveBack, take: count }
-}
-
-/** How many calls are answered at a time of those that share a limit, and what becomes of further ones. */
-interface Limit {
-  readonly most: number
-  readonly waitMs: number
-  /** Past so many that wait, one more is refused at once with 429. */
-  readonly maxWaiting: number
-}
-
 /** Calls that share a limit. */
 interface Sharing {
   answering: number
@@ -162,6 +89,55 @@ function pass(sharing: Sharing): void {
     if (isThere) return
   }
   sharing.answering -= 1
+}
+
+export interface Load {
+  /** Takes the place of a call that waits for something else, and gives it to another one. */
+  giveBack(request: FastifyRequest): void
+  /** Waits for a place again, or refuses. */
+  take(request: FastifyRequest): Promise<void>
+}
+
+/** To be called before any other hook is added, so that a refusal costs little. */
+export function limitLoad(app: FastifyInstance, { settings, metrics }: Pick<Services, 'settings' | 'metrics'>): Load {
+  const all = nobody()
+  app.decorateRequest('isCounted', false)
+  metrics.observe('opony_http_calls', 'Calls being answered, and those waiting for a place', 'state', () => ({
+    answering: all.answering,
+    waiting: all.waiting.size
+  }))
+
+  const count = async (request: FastifyRequest): Promise<void> => {
+    if (all.answering < settings.maxCalls) all.answering += 1
+    else if (all.waiting.size >= maxWaiting || !(await turn(all, request, waitMs))) {
+      request.language = languageFor(request.host, request.headers['accept-language'], undefined)
+      throwProblem('unavailable', { retryAfter })
+    }
+    request.isCounted = true
+  }
+  app.addHook('onRequest', async request => {
+    if (!hasBody(request) && isOurs(request)) await count(request)
+  })
+  app.addHook('preValidation', async request => {
+    if (!request.isCounted && isOurs(request)) await count(request)
+  })
+  const giveBack = (request: FastifyRequest): void => {
+    if (request.isCounted) pass(all)
+    request.isCounted = false
+  }
+  app.addHook('onSend', async (request, _reply, payload) => {
+    giveBack(request)
+    return payload
+  })
+  return { giveBack, take: count }
+}
+
+/** How many calls are answered at a time of those that share a limit, and what becomes of further ones. */
+interface Limit {
+  readonly most: number
+  readonly waitMs: number
+  /** Past so many that wait, one more is refused at once with 429. */
+  readonly maxWaiting: number
 }
 
 /** Waits for a turn, without a place; `left` is called with the answer, and gives it to the next. */
