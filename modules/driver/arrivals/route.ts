@@ -32,7 +32,15 @@ const page = (description: string) =>
 type Context = RouteContext<{ readonly language?: Language }>
 
 /** What all pages of a link share: who asks in which language, and of which orders. */
-async function open(context: Context, forms: "'none'" | "'self'") {
+/** The page of the link with what it says of its orders; 404 where there is no such link, or no longer. */
+async function answerPage(
+  context: Context,
+  forms: "'none'" | "'self'",
+  contentFor: (
+    content: Content,
+    trackings: readonly [Tracking, ...Tracking[]]
+  ) => Partial<TrackingPage> | Promise<Partial<TrackingPage>>
+) {
   const { services, param, query, request, reply } = context
   const { db, messages, settings } = services
   const language = isLanguage(query.language) ? query.language : request.language
@@ -50,7 +58,9 @@ async function open(context: Context, forms: "'none'" | "'self'") {
   reply
     .headers({ 'content-security-policy': policyFor(forms), 'x-robots-tag': 'noindex, nofollow' })
     .type('text/html; charset=utf-8')
-  return { content: { services, code, language, say }, frame, trackings }
+  const [first, ...others] = trackings
+  if (!first) return reply.code(404).send(pageOf(frame))
+  return reply.send(pageOf({ ...frame, ...(await contentFor({ services, code, language, say }, [first, ...others])) }))
 }
 
 const rateLimit = { max: 60, timeWindow: 60_000 }
@@ -64,12 +74,7 @@ export const trackingRoute = defineRoute({
   rateLimit,
   query,
   answer: shown,
-  async run(context) {
-    const { content, frame, trackings } = await open(context, "'none'")
-    const [first, ...others] = trackings
-    if (!first) return context.reply.code(404).send(pageOf(frame))
-    return context.reply.send(pageOf({ ...frame, ...contentOf(content, [first, ...others]) }))
-  }
+  run: context => answerPage(context, "'none'", contentOf)
 })
 
 /** The page on which the contact of the place stops messages about arrivals: by a press, because programs open each link of an e-mail. */
@@ -80,12 +85,7 @@ export const stopPageRoute = defineRoute({
   rateLimit,
   query,
   answer: shown,
-  async run(context) {
-    const { content, frame, trackings } = await open(context, "'self'")
-    const [first] = trackings
-    if (!first) return context.reply.code(404).send(pageOf(frame))
-    return context.reply.send(pageOf({ ...frame, ...stopContent(content, first) }))
-  }
+  run: context => answerPage(context, "'self'", (content, [first]) => stopContent(content, first))
 })
 
 function stopContent({ services: { settings }, say }: Content, { order }: Tracking): Partial<TrackingPage> {
@@ -107,13 +107,10 @@ export const stopRoute = defineButtonRoute({
   rateLimit,
   query,
   answer: shown,
-  async run(context) {
-    const { content, frame, trackings } = await open(context, "'self'")
-    const [first] = trackings
-    if (!first) return context.reply.code(404).send(pageOf(frame))
-    const { isContactTold, placeId } = first.order
-    if (isContactTold) await runAsSystem(context.services, stopArrivalMessages, [placeId], undefined)
-    const after = { ...first, order: { ...first.order, isContactTold: false } }
-    return context.reply.send(pageOf({ ...frame, ...stopContent(content, after) }))
-  }
+  run: context =>
+    answerPage(context, "'self'", async (content, [first]) => {
+      const { isContactTold, placeId } = first.order
+      if (isContactTold) await runAsSystem(content.services, stopArrivalMessages, [placeId], undefined)
+      return stopContent(content, { ...first, order: { ...first.order, isContactTold: false } })
+    })
 })
