@@ -43,7 +43,7 @@ const given: Given = {
     made += 1
     const name = `opony_drill_${made}`
     await withClient(cluster.address.admin, client =>
-      client.query(`create database ${name} template ${cluster.address.template}`)
+      client.query(`create database ${name} template ${cluster.address.template} strategy file_copy`)
     )
     const drop = async (): Promise<void> => {
       await withClient(cluster.address.admin, client => client.query(`drop database ${name} with (force)`))
