@@ -173,6 +173,67 @@ it('four processes that start at once on a new database all make their queues', 
   }
 })
 
+describe('a database that is away when a job ends', () => {
+  async function endedWhileAway(name: string, end: () => void) {
+    const proxy = await aTcpProxy(database.url)
+    const { log, lines } = linesOf()
+    const jobs = await openJobs({ url: proxy.url, db, log, worker: true })
+    onTestFinished(async () => {
+      await jobs.stop()
+      await proxy.close()
+    })
+    let runs = 0
+    let goOn = (): void => undefined
+    const held = new Promise<void>(resolve => {
+      goOn = resolve
+    })
+    const definition = { name, pauses: [600] }
+    await jobs.prepare([definition])
+    await jobs.work(definition, async () => {
+      runs += 1
+      await held
+      end()
+    })
+    await db.transaction(trx => jobs.send(trx, name, {}))
+    await expect.poll(() => runs, { timeout: 15_000 }).toBe(1)
+    proxy.shut()
+    goOn()
+    await expect.poll(() => lines().some(({ msg }) => msg?.startsWith('jobs: the database is away'))).toBe(true)
+    proxy.open()
+    const state = async () => (await rowsOf(name))[0].state
+    return { state, runs: () => runs }
+  }
+
+  it('is told how the job ended once it is back, and the job is not done again', async () => {
+    const { state, runs } = await endedWhileAway('tests.noted-later', () => undefined)
+    await expect.poll(state, { timeout: 20_000 }).toBe('completed')
+    expect(runs()).toBe(1)
+  })
+
+  it('is told of a failure, too', async () => {
+    const { state } = await endedWhileAway('tests.failed-later', () => {
+      throw new Error('the server hangs up')
+    })
+    await expect.poll(state, { timeout: 20_000 }).toBe('retry')
+  })
+})
+
+it('a process that stops gives a job that does not end to another worker', async () => {
+  const { log } = linesOf()
+  const jobs = await openJobs({ url: database.url, db, log, worker: true, leaveMs: 50 })
+  const definition = { name: 'tests.left', pauses: [0] }
+  await jobs.prepare([definition])
+  let isRunning = false
+  await jobs.work(definition, () => {
+    isRunning = true
+    return new Promise(() => undefined)
+  })
+  await db.transaction(trx => jobs.send(trx, definition.name, {}))
+  await expect.poll(() => isRunning, { timeout: 15_000 }).toBe(true)
+  await jobs.stop()
+  expect((await rowsOf(definition.name))[0]).toMatchObject({ state: 'retry', retry_count: 0 })
+})
+
 describe('a database that dies without a word, and is replaced', () => {
   it('does not keep a worker from its jobs', async () => {
     const proxy = await aTcpProxy(database.url)

@@ -7,6 +7,7 @@
  * seconds it runs again, elsewhere, within some 80.
  */
 
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Knex } from 'knex'
 import PgBoss from 'pg-boss'
@@ -14,6 +15,7 @@ import { alone } from '../database/alone.ts'
 import type { Database } from '../database/sql.ts'
 import { addQueues, pausedQueues } from './queues.ts'
 import { doubling, failedTry, logFailedTry } from './tries.ts'
+import { type Job, startWorker, type Worker } from './worker.ts'
 
 export const queueSchema = 'queue'
 
@@ -52,6 +54,8 @@ const retentionMinutes = 366 * 24 * 60
 /** A job that has failed for good can be tried again for so long. */
 const failedSeconds = 30 * 24 * 3600
 
+const leftText =
+  'jobs: a job that did not end could not be given to another worker; it is tried again when its time is over'
 const killedText = 'jobs: the try before this one did not end, because its process was killed or the job took too long'
 
 /** Whether the queue has taken the job from a worker that did not answer; by what pg-boss notes then. */
@@ -74,6 +78,8 @@ export interface JobsOptions {
   readonly worker: boolean
   /** A connection of the queue without an answer for so long is given up; 30 seconds unless given. */
   readonly silenceMs?: number
+  /** So long a job may take to end when the process is to stop; 10 seconds unless given. */
+  readonly leaveMs?: number
 }
 
 /** Creates the queue's tables where they are missing. */
@@ -127,7 +133,7 @@ function tries(
   log: FastifyBaseLogger,
   definition: JobDefinition,
   run: (data: never) => Promise<void>
-): (job: PgBoss.JobWithMetadata<object>) => Promise<void> {
+): (job: Job) => Promise<undefined> {
   const { name: queue, expireSeconds = usualExpireSeconds } = definition
   const pauses = pausesOf(definition)
   const setPause = async (job: string, seconds: number): Promise<void> => {
@@ -156,11 +162,12 @@ function tries(
 }
 
 /** Gives back a job that was being fetched when its queue was paused, as if nobody had taken it. */
-async function giveBack(boss: PgBoss, { name, id }: PgBoss.Job): Promise<void> {
+async function giveBack(boss: PgBoss, { name, id }: Job): Promise<false> {
   const text = `update ${queueSchema}.job set started_on = null,
     state = (case when retry_count > 0 then 'retry' else 'created' end)::${queueSchema}.job_state
     where name = $1 and id = $2 and state = 'active'`
   await boss.getDb().executeSql(text, [name, id])
+  return false
 }
 
 /** pg-boss hands its options on to the pool of pg, which knows more of them than pg-boss names. */
@@ -170,7 +177,14 @@ const patience = (silenceMs: number): object => ({
   keepAlive: true
 })
 
-export async function openJobs({ url, db, log, worker, silenceMs = 30_000 }: JobsOptions): Promise<Jobs> {
+export async function openJobs({
+  url,
+  db,
+  log,
+  worker,
+  silenceMs = 30_000,
+  leaveMs = 10_000
+}: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     ...patience(silenceMs),
     connectionString: url,
@@ -183,7 +197,9 @@ export async function openJobs({ url, db, log, worker, silenceMs = 30_000 }: Job
     schedule: false
   })
   /** What this process works at, by the queue. */
-  const works = new Map<string, () => Promise<void>>()
+  const works = new Map<string, () => void>()
+  /** Also those that were told to stop: they may still run a job. */
+  const workers = new Map<string, Worker[]>()
   let paused: ReadonlySet<string> = new Set()
   boss.on('error', error => log.warn({ err: error }, 'jobs: the queue is in trouble'))
   await boss.start()
@@ -208,32 +224,31 @@ export async function openJobs({ url, db, log, worker, silenceMs = 30_000 }: Job
       )
       paused = await pausedQueues(db)
     },
-    async work(definition, run) {
+    async work(definition, work) {
       if (!worker) return
-      const { name, parallel = 1 } = definition
-      const tryOnce = tries(boss, log, definition, run)
-      const begin = async (): Promise<void> => {
-        for (let hand = 0; hand < parallel; hand++) {
-          const options = { pollingIntervalSeconds: 1, batchSize: 1, includeMetadata: true } as const
-          const id = await boss.work<object>(name, options, async ([job]) => {
-            if (!job) return
-            if (paused.has(name)) return giveBack(boss, job)
-            boss.notifyWorker(id)
-            await tryOnce(job)
-          })
-        }
+      const { name, parallel = 1, expireSeconds = usualExpireSeconds } = definition
+      const tryOnce = tries(boss, log, definition, work)
+      const run = (job: Job): Promise<undefined | false> => (paused.has(name) ? giveBack(boss, job) : tryOnce(job))
+      const begin = (): void => {
+        const more = Array.from({ length: parallel }, () => startWorker({ boss, log, queue: name, expireSeconds, run }))
+        workers.set(name, [...(workers.get(name) ?? []), ...more])
       }
       works.set(name, begin)
-      if (!paused.has(name)) await begin()
+      if (!paused.has(name)) begin()
     },
     async pause(queues) {
       const before = paused
       paused = queues
       for (const [name, begin] of works) {
-        if (queues.has(name) && !before.has(name)) await boss.offWork(name)
-        if (!queues.has(name) && before.has(name)) await begin()
+        if (queues.has(name) && !before.has(name)) for (const worker of workers.get(name) ?? []) void worker.stop()
+        if (!queues.has(name) && before.has(name)) begin()
       }
     },
-    stop: () => boss.stop({ graceful: true, wait: true, timeout: 10_000 })
+    async stop() {
+      const all = [...workers.values()].flat()
+      await Promise.race([Promise.all(all.map(worker => worker.stop())), wait(leaveMs, undefined, { ref: false })])
+      await Promise.all(all.map(worker => worker.abandon().catch(err => log.warn({ err }, leftText))))
+      await boss.stop({ graceful: false })
+    }
   }
 }
