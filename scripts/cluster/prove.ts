@@ -9,6 +9,7 @@ import { primaries, standing } from './database.ts'
 import { type Fault, type FaultName, faults } from './faults.ts'
 import { folder, parts } from './layout.ts'
 import { type Attempt, isGood, people } from './load/calls.ts'
+import { type Messages, notifying } from './load/messages.ts'
 import { type Orders, placing, reading } from './load/orders.ts'
 import { type Pages, watching } from './load/pages.ts'
 import { type Sensors, sensing } from './load/sensors.ts'
@@ -37,6 +38,7 @@ interface Load {
   readonly orders: Orders
   readonly sensors: Sensors
   readonly pages: Pages
+  readonly messages: Messages
   stop(): Promise<void>
 }
 
@@ -46,7 +48,8 @@ async function begin({ orders, lists, readings, pages }: Wanted): Promise<Load> 
     `select imei from iot.containers where secret_hash is not null order by imei limit ${sensorCount}`,
     'opony'
   )
-  const placed = await placing(staff, orders)
+  const messages = await notifying(staff)
+  const placed = await placing(staff, orders, messages)
   const read = reading(staff, lists)
   const sensors = sensing(
     imeis.map(({ imei }) => imei),
@@ -58,6 +61,7 @@ async function begin({ orders, lists, readings, pages }: Wanted): Promise<Load> 
     orders: placed,
     sensors,
     pages: live,
+    messages,
     async stop() {
       await Promise.all([placed.stop(), read.stop(), sensors.stop()])
       staff.stop()
@@ -202,6 +206,7 @@ async function control(wanted: Wanted): Promise<boolean> {
     return (await once('all', 0, load, true)).losses > 0
   } finally {
     await load.stop()
+    await load.messages.close()
     await changeReplication('synchronous')
   }
 }
@@ -224,6 +229,8 @@ export async function prove(wanted: Wanted): Promise<number> {
     await load.stop()
   }
   const end = await verify(load)
+  const messages = await load.messages.found()
+  await load.messages.close()
   // Each attempt, for whoever wants to know more; it goes with the cluster.
   writeFileSync(path.join(folder, 'logs/attempts.jsonl'), load.attempts.map(one => `${JSON.stringify(one)}\n`).join(''))
   const lost = Object.values(end).reduce((sum, one) => sum + one, 0)
@@ -231,7 +238,11 @@ export async function prove(wanted: Wanted): Promise<number> {
     `In all ${load.orders.placed.length} orders and ${load.sensors.acknowledged.length} readings acknowledged: ` +
       `${end.ordersLost} and ${end.readingsLost} lost, ${end.ordersDoubled} and ${end.readingsDoubled} doubled, ${load.sensors.unsent()} readings unsent.`
   )
+  console.log(
+    `Drivers were notified of ${messages.orders} orders by SMS: ${messages.lost} without one, ${messages.doubled} in two; ` +
+      `${messages.again} times a job asked again for what was sent.`
+  )
   const isBlind = wanted.hasControl && !(await control(wanted))
   if (isBlind) console.log('The control lost nothing: this drill cannot see a loss.')
-  return losses + lost > 0 || isBlind ? 1 : 0
+  return losses + lost + messages.lost + messages.doubled > 0 || isBlind ? 1 : 0
 }

@@ -40,7 +40,10 @@ async function formOf(request: IncomingMessage): Promise<Record<string, string>>
   return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))
 }
 
-export async function aGateway(token = 'a token of the gateway'): Promise<Gateway> {
+export async function aGateway(
+  token = 'a token of the gateway',
+  { host = '127.0.0.1', port: wanted = 0 } = {}
+): Promise<Gateway> {
   const sent = new Map<string, Given>()
   const steps: Step[] = []
   let choose: () => Step | undefined = () => steps.shift()
@@ -75,10 +78,10 @@ export async function aGateway(token = 'a token of the gateway'): Promise<Gatewa
   const server = createServer((request, response) => {
     handle(request, response).catch(() => request.socket.destroy())
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => server.listen(wanted, host, resolve))
   const { port } = server.address() as { port: number }
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     get sent() {
       return [...sent.values()]
     },

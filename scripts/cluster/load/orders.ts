@@ -1,5 +1,6 @@
 /** Orders that are placed and then accepted, each call under its key, and lists that are read. */
 import { isGood, type People, steadily } from './calls.ts'
+import type { Messages } from './messages.ts'
 
 export interface PlacedOrder {
   readonly key: string
@@ -31,7 +32,7 @@ async function placesOf(people: People, run: string): Promise<number[]> {
   return places
 }
 
-export async function placing(people: People, perSecond: number): Promise<Orders> {
+export async function placing(people: People, perSecond: number, messages: Messages): Promise<Orders> {
   const run = `drill-${Date.now().toString(36)}`
   const places = await placesOf(people, run)
   const placed: PlacedOrder[] = []
@@ -47,6 +48,7 @@ export async function placing(people: People, perSecond: number): Promise<Orders
     placed.push(order)
     const accepted = await people.insist('PUT', `/api/Admin/Orders/${order.id}/accept`, undefined, `${key}-accept`)
     order.isAccepted = accepted !== undefined
+    if (accepted && n % messages.every === 0) await messages.notify(order, n)
   })
   return { placed, keys, stop }
 }
