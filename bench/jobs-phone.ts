@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { alert } from '../test/e2e/fixtures/orders.ts'
 import { button, type Hand } from './jobs-hand.ts'
-import { dialog, type Job, told, whole } from './jobs-played.ts'
+import { dialog, type Job, told, whole } from './jobs-parts.ts'
 
 const onPhone = { phone: true, ready: (page: Page) => cards(page).first() } as const
 

@@ -11,10 +11,15 @@ import { aServer, type TestServer } from '../test/e2e/fixtures/server.ts'
 import setup from '../test/e2e/fixtures/setup.ts'
 import { chromiumArguments, chromiumPath } from '../test/helper/browser.ts'
 import { type Cost, Hand } from './jobs-hand.ts'
+import { callerJobs } from './jobs-of-callers.ts'
+import { finishingJobs } from './jobs-of-finishing.ts'
+import { planningJobs } from './jobs-of-planning.ts'
+import { driven, type Job } from './jobs-parts.ts'
 import { jobsOnPhone } from './jobs-phone.ts'
-import { driven, type Job, jobs } from './jobs-played.ts'
 
 const admin = 'admin@example.com'
+/** In the order in which a day goes: each leaves what the next takes up. */
+const jobs: readonly Job[] = [...planningJobs, ...finishingJobs, ...callerJobs]
 /** Only jobs with all of these words in their names. */
 const wanted = process.argv.slice(3)
 const mark = 'a bench of jobs'

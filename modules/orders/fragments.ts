@@ -1,5 +1,6 @@
 /** Joins and expressions over the orders. */
 import { isOneOf, join, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { businessDay } from '../../src/kernel/resources/fields.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { type FailureCause, failureCauses, OrderStatus } from './schema.ts'
@@ -8,6 +9,12 @@ const { inProgress, completed, invoiced } = OrderStatus
 
 export const joinOrder = (alias: string, on: string): Sql => raw(`join orders.orders ${alias} on ${alias}.id = ${on}`)
 export const leftJoinOrder = (alias: string, on: string): Sql => sql`left ${joinOrder(alias, on)}`
+
+/** An SQL condition on the alias `orders`: in progress, and the realization day is before today. */
+export const overdueSql = `(orders.status = ${inProgress} and orders.realization_date < ${businessDay('now()')})`
+
+/** An SQL condition on the alias `orders`: completed, and never sent to accounting, so that its number has to be typed. */
+export const needsNumberSql = `(orders.status = ${completed} and orders.manually and orders.optima_number is null)`
 
 /**
  * An SQL expression: tonnes that are to be collected, or were. What was weighed, once the order is completed; before, of orders by the tonne the

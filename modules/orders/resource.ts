@@ -1,4 +1,4 @@
-/** The resource of orders: who sees them, its joins, filters and search. Its fields are declared in `fields.ts`. */
+/** The resource of orders: who sees them, its joins, filters and search. Its fields are declared in `fields/`. */
 
 import { Type } from '@sinclair/typebox'
 import { codesOf } from '../../src/contract/vocabulary.ts'
@@ -13,8 +13,8 @@ import { joinCompany, joinPlace } from '../companies/public.ts'
 import { leftJoinOperator, leftJoinVehicle } from '../fleet/public.ts'
 import { leftJoinAccount } from '../users/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
-import { needsNumberSql, orderFields, overdueSql } from './fields.ts'
-import { orderTexts } from './fragments.ts'
+import { orderFields } from './fields.ts'
+import { needsNumberSql, orderTexts, overdueSql } from './fragments.ts'
 import { isNotifiedInList } from './planning/notified.ts'
 import { clientEvents } from './rules.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'

@@ -6,7 +6,7 @@ import { recordEntry } from '../../modules/audit/record.ts'
 import { securityMaintenance, sweepSecurityEvents, verifySecurityEvents } from '../../modules/audit/security/chain.ts'
 import { auditMaintenance, verify } from '../../modules/audit/verify.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
-import { aSecurityEvent } from '../helper/kept-factories.ts'
+import { aSecurityEvent } from '../helper/operation-factories.ts'
 
 let test: TestApp
 let db: Knex

@@ -1,8 +1,8 @@
 /** Departments as staff keep them: added, edited, and deleted only when nobody needs them. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
+import { aDocument } from '../helper/document-factories.ts'
 import { type ACompany, aCompany, aDepartment, anAccount, anItem, anOrder, aPlace } from '../helper/factories.ts'
-import { aDocument } from '../helper/kept-factories.ts'
 
 let test: SharedApp
 let staff: Person

@@ -5,8 +5,8 @@ import { PlaceStatus } from '../../modules/companies/places/schema.ts'
 import { matches, type WhenMetadata } from '../../src/contract/when.ts'
 import { initialValues } from '../../ui/parts/form/formValues.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
+import { aDocument } from '../helper/document-factories.ts'
 import { type ACompany, aCompany, aContainer, aDepartment, anItem, anOrder, aPlace } from '../helper/factories.ts'
-import { aDocument } from '../helper/kept-factories.ts'
 
 let test: SharedApp
 let staff: Person

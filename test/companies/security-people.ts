@@ -1,6 +1,8 @@
 /** Who may call what of the clients' users, for `security.ts`. */
+
+import type { Asked } from '../security/fixtures/callers.ts'
 import { absentIds, admin, type Entries, type Entry, none, ofCompany, read } from '../security/fixtures/entry.ts'
-import type { Asked, World } from '../security/fixtures/world.ts'
+import type { World } from '../security/fixtures/world.ts'
 
 const users = '/api/Admin/Users'
 const managers = ['ADMIN', 'CLIENT_ADMIN'] as const

@@ -1,4 +1,6 @@
 /** Who may call what of departments and reception places, for `security.ts`. */
+
+import type { Asked, Who } from '../security/fixtures/callers.ts'
 import {
   absentIds,
   admin,
@@ -9,7 +11,6 @@ import {
   read,
   withBody
 } from '../security/fixtures/entry.ts'
-import type { Asked, Who } from '../security/fixtures/world.ts'
 
 const companies = '/api/Admin/Companies'
 const placeKeepers: readonly Who[] = ['ADMIN', 'CLIENT_ADMIN']

@@ -1,4 +1,6 @@
 /** Who may call what of companies: one entry a route (see test/security/routes.test.ts). */
+
+import { type Asked, everyone } from '../security/fixtures/callers.ts'
 import {
   absentIds,
   admin,
@@ -13,7 +15,7 @@ import {
   read,
   seers
 } from '../security/fixtures/entry.ts'
-import { type Asked, everyone, type World } from '../security/fixtures/world.ts'
+import type { World } from '../security/fixtures/world.ts'
 import { ofUsers } from './security-people.ts'
 import { ofDepartments, ofPlaces } from './security-places.ts'
 

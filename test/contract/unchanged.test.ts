@@ -5,18 +5,12 @@ import { addDays, dayOf } from '../../src/contract/days.ts'
 import { isEdit } from '../../src/kernel/commands/command.ts'
 import { modules } from '../../src/modules.ts'
 import { aFactor } from '../evidence/fixtures/statement.ts'
+import { aRound, aSavedSet, aSavedView } from '../helper/account-factories.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
+import { aDocument } from '../helper/document-factories.ts'
 import { aCompany, aContainer, anAccount, anItem, anOperator, anOrder, aStore, aVehicle } from '../helper/factories.ts'
-import {
-  aDocument,
-  aRound,
-  aSavedSet,
-  aSavedView,
-  aScale,
-  aTransferCard,
-  aWebhook,
-  aWeighTicket
-} from '../helper/kept-factories.ts'
+import { aWebhook } from '../helper/integration-factories.ts'
+import { aScale, aTransferCard, aWeighTicket } from '../helper/waste-factories.ts'
 import { allForms } from '../ui/fixtures/forms.ts'
 
 const filled = await allForms()

@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest'
 import { daysToTell, messageDue, type Notice } from '../../modules/driver/arrivals/due.ts'
 import type { Arrival } from '../../modules/driver/arrivals/windows.ts'
+import { at } from './fixtures/arrivals.ts'
 import { day } from './fixtures/driving.ts'
 
 const evening = '2026-06-01'
-const at = (time: string, on = day): Date => new Date(`${on}T${time}:00+02:00`)
 
 const told = (more: Partial<Notice> = {}): Notice => ({
   toldAt: at('10:00'),

@@ -1,10 +1,10 @@
 /** What drivers tell of their stops: taken once, in any order; kept for the office to decide where the plan has changed. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type DriverEvent, maxEventBytes, maxEvents, type StopState } from '../../modules/driver/contract.ts'
+import { type DriverEvent, maxEventBytes, maxEvents } from '../../modules/driver/contract.ts'
 import { aSharedApp, type SharedApp } from '../helper/app.ts'
-import { aJpeg, aPdf, aPng } from '../helper/files.ts'
-import { aDriving, anEvent, type Driving, day, type Phone } from './fixtures/driving.ts'
+import { aDriving, type Driving, day, eventsFor, type Phone } from './fixtures/driving.ts'
+import { toldOn, toldToOffice } from './fixtures/told.ts'
 
 let test: SharedApp
 let driving: Driving
@@ -16,20 +16,9 @@ beforeAll(async () => {
   phone = await driving.phone()
 })
 
-const event: typeof anEvent extends (app: SharedApp, ...rest: infer R) => infer E ? (...rest: R) => E : never = (
-  ...rest
-) => anEvent(test, ...rest)
-
-const stopOf = async (orderId: number, of: Phone = phone) => {
-  const { body } = await of.day()
-  const stops = body.data.routes.flatMap((route: { stops: { orderId: number; told: StopState }[] }) => route.stops)
-  return stops.find((stop: { orderId: number }) => stop.orderId === orderId)
-}
-const toldOf = async (orderId: number): Promise<StopState> => (await stopOf(orderId)).told
+const event = eventsFor(() => test)
 const results = (answers: readonly { result: string; reason?: string }[]) =>
   answers.map(({ result, reason }) => (reason ? `${result} ${reason}` : result))
-const told = async (orderId: number) =>
-  (await driving.staff.get(`/api/Admin/Orders/${orderId}/driver-events?limit=1000`)).body.data
 
 const aStopDone = (orderId: number): DriverEvent[] => [
   event(orderId, 'arrived', {}, { position: { latitude: 51.1, longitude: 23.4, accuracy: 8 } }),
@@ -39,72 +28,6 @@ const aStopDone = (orderId: number): DriverEvent[] => [
   event(orderId, 'card', { number: '000017/2026' }),
   event(orderId, 'unloaded', { storeId: driving.storeId })
 ]
-
-describe('the day of a driver', () => {
-  it('has the own stops in order, and nothing of others', async () => {
-    const [first, second] = [await driving.planned(), await driving.planned()]
-    const others = await driving.planned(driving.otherVehicle.id)
-    const later = await driving.planned(driving.vehicleId, '2026-06-03')
-    const { db } = test.services
-    await db('orders.comments').insert({ order_id: first, content: 'Brama od podwórza', created_at: test.clock.now })
-    await db('orders.orders').where({ id: first }).update({ additional_info: 'Dzwonić', payment_type: 0 })
-    const { status, body } = await phone.day()
-    expect(status).toBe(200)
-    const { routes, ...rest } = body.data
-    expect(rest).toMatchObject({
-      date: day,
-      driver: { id: driving.driverId },
-      language: 'pl',
-      reasons: ['closed', 'blocked', 'none', 'wrongWaste', 'noCard'],
-      limits: { events: maxEvents, eventBytes: maxEventBytes }
-    })
-    expect(rest.stores).toContainEqual(expect.objectContaining({ id: driving.storeId }))
-    expect(routes).toHaveLength(1)
-    expect(routes[0].vehicle.id).toBe(driving.vehicleId)
-    const ids = routes[0].stops.map(({ orderId }: { orderId: number }) => orderId)
-    expect(ids).toEqual(expect.arrayContaining([first, second]))
-    expect(routes[0].stops.map(({ sequence }: { sequence: number }) => sequence)).toEqual(
-      ids.map((_: number, at: number) => at + 1)
-    )
-    expect(await stopOf(first)).toMatchObject({
-      status: 2,
-      quantity: 1,
-      unit: 'pieces',
-      type: 3,
-      clientNote: 'Dzwonić',
-      notes: [{ text: 'Brama od podwórza', internal: false }],
-      cash: { amount: 108, perTonne: false },
-      cards: [],
-      place: { address: expect.any(String) },
-      told: { outcome: 'waiting', events: [] }
-    })
-    expect(ids).not.toContain(others)
-    expect(ids).not.toContain(later)
-    const tomorrow = await phone.day('2026-06-03')
-    expect(tomorrow.body.data.routes[0].stops.map(({ orderId }: { orderId: number }) => orderId)).toEqual([later])
-    const today = await phone.call('GET', '/api/Driver/day')
-    expect(today.body.data.date).toBe(day)
-  })
-
-  it('is 304 while nothing has changed; its plan has another version when the plan has, and not when something is told', async () => {
-    const order = await driving.planned()
-    const first = await phone.day()
-    const etag = String(first.headers.etag)
-    expect(etag).toMatch(/^W\/"/)
-    const again = await phone.day(day, { 'if-none-match': etag })
-    expect([again.status, again.body]).toEqual([304, ''])
-    await phone.tell(event(order, 'arrived', {}))
-    const told = await phone.day(day, { 'if-none-match': etag })
-    expect([told.status, told.body.data.planVersion]).toEqual([200, first.body.data.planVersion])
-    await test.services.db('orders.orders').where({ id: order }).update({ additional_info: 'Inaczej' })
-    expect((await phone.day()).body.data.planVersion).not.toBe(first.body.data.planVersion)
-  })
-
-  it('of a day that there is not is refused at the field', async () => {
-    const { status, body } = await phone.call('GET', '/api/Driver/day?date=2026-02-31')
-    expect([status, body.Errors[0].PropertyName]).toEqual([400, 'date'])
-  })
-})
 
 describe('events', () => {
   it('are applied once, whatever is repeated and in which order it comes', async () => {
@@ -117,7 +40,7 @@ describe('events', () => {
       ...['duplicate', 'duplicate', 'duplicate', 'duplicate']
     ])
     expect(results(await phone.tell(...all))).toEqual(all.map(() => 'duplicate'))
-    expect(await toldOf(order)).toMatchObject({
+    expect(await toldOn(phone, order)).toMatchObject({
       outcome: 'done',
       quantity: 1,
       tyres: { passenger: 40, truck: 2 },
@@ -127,7 +50,7 @@ describe('events', () => {
       unloadedStoreId: driving.storeId,
       conflicts: []
     })
-    const rows = await told(order)
+    const rows = await toldToOffice(driving, order)
     expect(rows).toHaveLength(all.length)
     expect(rows).toContainEqual(expect.objectContaining({ kind: 3, signer: 'Anna Lis', state: 0 }))
     expect(rows).toContainEqual(expect.objectContaining({ kind: 1, quantity: 1, tyres: 'osobowe: 40, ciężarowe: 2' }))
@@ -158,8 +81,8 @@ describe('events', () => {
     ])
     expect(answers.flat().filter(({ result }) => result === 'applied')).toHaveLength(all.length)
     expect(answers.flat().filter(({ result }) => result === 'refused' || result === 'conflict')).toEqual([])
-    expect(await told(order)).toHaveLength(all.length)
-    expect((await stopOf(order, other)).told).toEqual(await toldOf(order))
+    expect(await toldToOffice(driving, order)).toHaveLength(all.length)
+    expect(await toldOn(other, order)).toEqual(await toldOn(phone, order))
   })
 
   it('under a known id with another body are refused, also another driver’s, and change nothing', async () => {
@@ -174,7 +97,7 @@ describe('events', () => {
     // the time of sending is another one at each try
     const later = { ...loaded, sentAt: new Date(test.clock.now.getTime() + 60_000).toISOString() } as DriverEvent
     expect(results(await phone.tell(later))).toEqual(['duplicate'])
-    expect((await toldOf(order)).quantity).toBe(1)
+    expect((await toldOn(phone, order)).quantity).toBe(1)
   })
 
   it('that are wrong are said one by one, in words, and the others are taken', async () => {
@@ -201,7 +124,7 @@ describe('events', () => {
       ['applied', undefined, undefined]
     ])
     expect(body.data[1].detail).toBe('Podpis jest pusty.')
-    expect(await told(foreign)).toEqual([])
+    expect(await toldToOffice(driving, foreign)).toEqual([])
   })
 
   it('of a call that is none are refused as a whole: no list, no id, more than fit', async () => {
@@ -227,7 +150,7 @@ describe('events', () => {
     expect(JSON.stringify({ events: thousand }).length).toBeLessThan(maxEventBytes)
     const answers = await phone.tell(...thousand)
     expect(new Set(results(answers))).toEqual(new Set(['applied']))
-    expect((await toldOf(order)).events).toHaveLength(maxEvents)
+    expect((await toldOn(phone, order)).events).toHaveLength(maxEvents)
   })
 
   it('of a wrong clock are taken, with both times; tomorrow and 1970 are put where they were', async () => {
@@ -242,11 +165,11 @@ describe('events', () => {
     const of1970 = event(order, 'failed', { reason: 'closed' }, by(-now.getTime() + 5 * hour, 2 * hour))
     expect(results(await phone.tell(tomorrow, of1970))).toEqual(['applied', 'applied'])
     // the failure was two hours ago, the load one hour
-    expect(await toldOf(order)).toMatchObject({
+    expect(await toldOn(phone, order)).toMatchObject({
       outcome: 'done',
       doneAt: new Date(now.getTime() - hour).toISOString()
     })
-    const rows = await told(order)
+    const rows = await toldToOffice(driving, order)
     expect(rows[0]).toMatchObject({ kind: 1, at: tomorrow.at, clockOffset: -24 * 3_600 })
   })
 })
@@ -274,7 +197,7 @@ describe('a plan that has changed meanwhile', () => {
     const [arrived, loaded] = [event(order, 'arrived', {}), event(order, 'loaded', { quantity: 1 })]
     expect(results(await phone.tell(arrived, loaded))).toEqual([`conflict ${reason}`, `conflict ${reason}`])
     expect(results(await phone.tell(arrived))).toEqual(['duplicate'])
-    const rows = await told(order)
+    const rows = await toldToOffice(driving, order)
     expect(rows.map(({ state }: { state: number }) => state)).toEqual([1, 1])
     const waiting = (await driving.staff.get('/api/Admin/DriverEvents?State=1&limit=1000')).body.data
     const ids = rows.map(({ id }: { id: number }) => id)
@@ -283,7 +206,7 @@ describe('a plan that has changed meanwhile', () => {
     expect((await driving.staff.put(`/api/Admin/DriverEvents/${first}/accept`)).status).toBe(200)
     expect((await driving.staff.put(`/api/Admin/DriverEvents/${second}/reject`)).status).toBe(200)
     expect((await driving.staff.put(`/api/Admin/DriverEvents/${second}/accept`)).status).toBe(409)
-    expect((await told(order)).map(({ state }: { state: number }) => state).toSorted()).toEqual([2, 3])
+    expect((await toldToOffice(driving, order)).map(({ state }: { state: number }) => state).toSorted()).toEqual([2, 3])
     const { body } = await driving.staff.get(`/api/Admin/DriverEvents/${first}/history`)
     expect(body.data).toHaveLength(1)
   })
@@ -305,69 +228,5 @@ describe('a plan that has changed meanwhile', () => {
     const order = await driving.planned()
     await driving.staff.put(`/api/Admin/Orders/${order}/set-accepted`)
     expect(results(await phone.tell(event(order, 'arrived', {})))).toEqual(['refused notYours'])
-  })
-})
-
-describe('a photo', () => {
-  it('comes before or after its event, once, and the office sees it with the event', async () => {
-    const order = await driving.planned()
-    const [before, after] = [randomUUID(), randomUUID()]
-    expect(await phone.photo(before, aJpeg())).toMatchObject({
-      status: 200,
-      body: { data: { id: before, size: aJpeg().length } }
-    })
-    await phone.tell(
-      event(order, 'photo', { photoId: before, kind: 'before' }),
-      event(order, 'photo', { photoId: after, kind: 'papers' })
-    )
-    const stored = async () => new Map((await toldOf(order)).photos.map(photo => [photo.id, photo.stored]))
-    expect(await stored()).toEqual(
-      new Map([
-        [before, true],
-        [after, false]
-      ])
-    )
-    expect((await phone.photo(after, aPng(), 'image/png')).status).toBe(200)
-    expect((await stored()).get(after)).toBe(true)
-    const again = await phone.photo(after, aPng(), 'image/png')
-    expect([again.status, again.body.data.id]).toEqual([200, after])
-    const rows = await told(order)
-    for (const row of rows) {
-      expect(row.picture).toBe(`/api/Admin/DriverEvents/${row.id}/picture`)
-      const { body } = await driving.staff.get(row.picture)
-      const { statusCode, headers } = await test.app.inject({ url: new URL(body.data.fileUrl).pathname })
-      expect([statusCode, String(headers['content-type'])]).toEqual([200, expect.stringMatching(/^image\/(png|jpeg)$/)])
-    }
-  })
-
-  it('that is sent twice at once is stored once', async () => {
-    const id = randomUUID()
-    const answers = await Promise.all([phone.photo(id, aJpeg()), phone.photo(id, aJpeg())])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(await test.services.db('driver.photos').where({ key: id })).toHaveLength(1)
-    expect(await test.services.db('files.files').where('original_name', 'like', `${id}%`)).toHaveLength(1)
-  })
-
-  it('is refused in words: too large, no picture, another driver’s id, no id', async () => {
-    const size = 40 * 1_048_576
-    const large = await phone.call('PUT', `/api/Driver/photos/${randomUUID()}`, aJpeg(), {
-      'content-type': 'image/jpeg',
-      'content-length': String(size)
-    })
-    expect([large.status, large.body.code, large.body.detail]).toEqual([
-      413,
-      'files.size',
-      expect.stringContaining('10')
-    ])
-    const pdf = await phone.photo(randomUUID(), aPdf())
-    expect([pdf.status, pdf.body.code]).toEqual([415, 'files.content'])
-    const said = await phone.photo(randomUUID(), aPdf(), 'application/pdf')
-    expect([said.status, said.body.code]).toEqual([415, 'kernel.mediaType'])
-    const id = randomUUID()
-    await phone.photo(id, aJpeg())
-    const theirs = await driving.phone(driving.otherVehicle.driver_id)
-    const taken = await theirs.photo(id, aJpeg())
-    expect([taken.status, taken.body.code]).toEqual([409, 'driver.photoTaken'])
-    expect((await phone.photo('x', aJpeg())).status).toBe(404)
   })
 })

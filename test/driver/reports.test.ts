@@ -6,7 +6,7 @@ import { dayOf } from '../../src/contract/days.ts'
 import { languages, numberOf } from '../../src/contract/languages.ts'
 import type { Email } from '../helper/emails.ts'
 import { anOffice, type Office } from '../notifications/fixtures/news.ts'
-import { aDriving, anEvent, type Driving, type Phone } from './fixtures/driving.ts'
+import { aDriving, type Driving, eventsFor, type Phone } from './fixtures/driving.ts'
 
 let office: Office
 let driving: Driving
@@ -28,8 +28,7 @@ async function told(): Promise<Email[]> {
   await run()
   return office.sent()
 }
-const event: typeof anEvent extends (app: never, ...rest: infer R) => infer E ? (...rest: R) => E : never = (...rest) =>
-  anEvent(office.test, ...rest)
+const event = eventsFor(() => office.test)
 const loaded = (order: number, quantity = 2): DriverEvent =>
   event(order, 'loaded', { quantity, tyres: { passenger: 40 } })
 const signed = (order: number): DriverEvent => event(order, 'signed', { name: 'Anna Lis', path: 'M1 1L20 20' })

@@ -1,5 +1,6 @@
 /** Who may call what of the driver's app: one entry a route (see test/security/routes.test.ts). */
 import { randomUUID } from 'node:crypto'
+import { everyone } from '../security/fixtures/callers.ts'
 import {
   absentIds,
   admin,
@@ -12,7 +13,6 @@ import {
   resourceEntries,
   thingEntries
 } from '../security/fixtures/entry.ts'
-import { everyone } from '../security/fixtures/world.ts'
 
 const devices = '/api/Admin/DriverDevices'
 const events = '/api/Admin/DriverEvents'

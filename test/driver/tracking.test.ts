@@ -7,8 +7,8 @@ import type { DriverEvent } from '../../modules/driver/contract.ts'
 import { languages } from '../../src/contract/languages.ts'
 import { type Answer, aSharedApp, type SharedApp } from '../helper/app.ts'
 import { aCompany } from '../helper/factories.ts'
-import { aStopAt, pointAt } from './fixtures/arrivals.ts'
-import { aDriving, anEvent, type Driving, day, type Phone } from './fixtures/driving.ts'
+import { aStopAt, at, pointAt } from './fixtures/arrivals.ts'
+import { aDriving, type Driving, day, eventsFor, type Phone } from './fixtures/driving.ts'
 
 let test: SharedApp
 let driving: Driving
@@ -27,7 +27,6 @@ beforeEach(async () => {
     .update({ first_name: 'Marek', last_name: 'Tajny' })
 })
 
-const at = (time: string, on = day): Date => new Date(`${on}T${time}:00+02:00`)
 const linkOf = async (id: number): Promise<string> =>
   new URL(await openTracking(test.services, test.services.db, [id], test.clock.now)).pathname
 const pageOf = async (id: number, more = '', headers: Record<string, string> = {}): Promise<Answer> =>
@@ -38,8 +37,7 @@ const textOf = ({ body }: Answer): string =>
     .replaceAll(/<[^>]+>/g, '\n')
     .replaceAll(/\n\s*/g, '\n')
 const tell = (...events: DriverEvent[]) => phone.tell(...events)
-const event: typeof anEvent extends (app: never, ...rest: infer R) => infer E ? (...rest: R) => E : never = (...rest) =>
-  anEvent(test, ...rest)
+const event = eventsFor(() => test)
 
 /** Three stops of three clients, 10 km (16 minutes) one after the other. */
 async function threeStops() {

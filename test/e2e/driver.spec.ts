@@ -4,98 +4,14 @@
  */
 import type { BrowserContext } from '@playwright/test'
 import { EventKind } from '../../modules/driver/schema.ts'
+import { aCab, action, aPhone, cab, doStop, inCab, office, stopOf, toldOf } from './fixtures/cab.ts'
 import { look } from './fixtures/look.ts'
-import { accepted, isoDayIn, placed, row, turnTo } from './fixtures/orders.ts'
-import { expect, type Page, type TestServer, test } from './fixtures/test.ts'
+import { row, turnTo } from './fixtures/orders.ts'
+import { expect, test } from './fixtures/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
 const { arrived, loaded, signed, photo, failed } = EventKind
-const cab = { width: 360, height: 740 }
-/** The smallest picture that a browser draws. */
-const picture = {
-  name: 'papers.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64'
-  )
-}
-
-interface Told {
-  readonly id: number
-  /** A code of `driver.eventKind`. */
-  readonly kind: number
-}
-
-interface Cab {
-  readonly link: string
-  readonly orderIds: readonly number[]
-  readonly driverId: number
-}
-
-const office = async <T>(server: TestServer, method: string, path: string, body?: object): Promise<T> => {
-  const { accessToken } = await server.signIn('office', 'admin@example.com')
-  return server.call('office', accessToken, method, `/api/Admin/${path}`, body)
-}
-
-/** A driver with so many orders today, and a link for his phone. */
-async function aCab(server: TestServer, orders: number): Promise<Cab> {
-  const vehicles = await office<{ data: { id: number; driverId: number }[] }>(server, 'GET', 'Vehicles/listbox')
-  const [vehicle] = vehicles.data
-  const driverId = vehicle?.driverId ?? 0
-  const orderIds: number[] = []
-  for (let at = 0; at < orders; at++)
-    orderIds.push(await accepted(server, await placed(server, 'tonnage', 'from the cab')))
-  const plan = { orderIds, vehicleId: vehicle?.id, orderRealizationDate: isoDayIn(0) }
-  await office(server, 'PUT', 'Orders/set-realization', plan)
-  const { data } = await office<{ data: { link: string } }>(server, 'POST', 'DriverDevices', { driverId, send: false })
-  return { link: data.link, orderIds, driverId }
-}
-
-/** The phone: a browser of its own, which keeps what it is given. */
-async function aPhone(context: BrowserContext, server: TestServer, link: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(server.portal + new URL(link).pathname + new URL(link).hash)
-  await page.getByRole('list').first().waitFor()
-  // from now on it opens without signal
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  return page
-}
-
-const stopOf = (page: Page, orderId: number) => page.locator(`a.stop[href$="/${orderId}"]`)
-const action = (page: Page, name: string) => page.locator('section').getByRole('link', { name, exact: false })
-
-async function doStop(page: Page, orderId: number, tonnes: string): Promise<void> {
-  await stopOf(page, orderId).click()
-  await page.getByRole('button', { name: 'Jestem na miejscu' }).click()
-  await action(page, 'Załadowano').click()
-  await page.getByLabel('Tony').fill(tonnes)
-  await page.getByLabel('Osobowe').fill('40')
-  await page.getByRole('button', { name: 'Załadowano', exact: true }).click()
-  await action(page, 'Podpis').click()
-  await page.getByLabel('Imię i nazwisko podpisującego').fill('Anna Lis')
-  const pad = page.getByRole('img', { name: 'Pole na podpis palcem' })
-  const box = await pad.boundingBox()
-  if (!box) throw new Error('there is nothing to sign on')
-  await page.mouse.move(box.x + 40, box.y + 60)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 120, box.y + 30, { steps: 6 })
-  await page.mouse.move(box.x + 200, box.y + 70, { steps: 6 })
-  await page.mouse.up()
-  await page.getByRole('button', { name: 'Zapisz' }).click()
-  await page.getByLabel('Dokumenty').setInputFiles(picture)
-  const told = page.getByRole('listitem').filter({ hasText: 'w telefonie' })
-  await expect(told).toHaveCount(4)
-  await page.getByRole('link', { name: 'Lista' }).click()
-  await expect(stopOf(page, orderId)).toContainText('Odebrane')
-}
-
-/** What the office has of an order. */
-const toldOf = async (server: TestServer, orderId: number): Promise<readonly Told[]> => {
-  const { data } = await office<{ data: Told[] }>(server, 'GET', `Orders/${orderId}/driver-events`)
-  return data
-}
 
 test.describe('without signal', () => {
   test.use({ expected: [/ERR_INTERNET_DISCONNECTED/] })
@@ -106,7 +22,7 @@ test.describe('without signal', () => {
     aWindow
   }) => {
     const { link, orderIds } = await aCab(server, 3)
-    const context = await browser.newContext({ viewport: cab, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' })
+    const context = await browser.newContext(inCab)
     const page = await aPhone(context, server, link)
     await expect(page).toHaveURL(/\/driver\/app$/)
     for (const id of orderIds) await expect(stopOf(page, id)).toContainText('Do zrobienia')
@@ -157,7 +73,7 @@ test.describe('without signal', () => {
 
 test('the last tap is taken back, and a stop that was not collected says why', async ({ browser, server }) => {
   const { link, orderIds } = await aCab(server, 1)
-  const context = await browser.newContext({ viewport: cab, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' })
+  const context = await browser.newContext(inCab)
   const page = await aPhone(context, server, link)
   const [id = 0] = orderIds
   await stopOf(page, id).click()
@@ -188,9 +104,7 @@ test('two phones report of one order, and the plan of the day shows at once what
   const inPlan = row(plan, order.number)
   await expect(inPlan).toBeVisible()
 
-  const contexts = await Promise.all(
-    [1, 2].map(() => browser.newContext({ viewport: cab, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' }))
-  )
+  const contexts = await Promise.all([1, 2].map(() => browser.newContext(inCab)))
   const [first, second] = await Promise.all(
     [link, data.link].map((one, at) => aPhone(contexts[at] as BrowserContext, server, one))
   )
@@ -216,7 +130,7 @@ test.describe('papers', () => {
   test('of a stop are on the phone before the shift, and open without signal', async ({ browser, server }) => {
     const { link, orderIds } = await aCab(server, 1)
     const [id = 0] = orderIds
-    const context = await browser.newContext({ viewport: cab, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' })
+    const context = await browser.newContext(inCab)
     const pdf = '/api/Driver/cards/1/confirmation?state=1'
     let fetched = 0
     await context.route('**/api/Driver/day?*', async route => {
@@ -246,7 +160,7 @@ test.describe('papers', () => {
 
 test('a phone whose connection was ended says so and keeps what it has', async ({ browser, server }) => {
   const { link, orderIds, driverId } = await aCab(server, 1)
-  const context = await browser.newContext({ viewport: cab, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' })
+  const context = await browser.newContext(inCab)
   const page = await aPhone(context, server, link)
   const devices = await office<{ data: { id: number; driverId: number; state: number }[] }>(
     server,
@@ -269,8 +183,8 @@ test('a phone whose connection was ended says so and keeps what it has', async (
 
 test('the screens have no fault of access, at 320 and 360 px and sideways', async ({ browser, server, pictures }) => {
   const { link, orderIds } = await aCab(server, 1)
-  const context = await browser.newContext({ viewport: cab, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' })
-  const stranger = await browser.newContext({ viewport: cab, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' })
+  const context = await browser.newContext(inCab)
+  const stranger = await browser.newContext(inCab)
   const unknown = await stranger.newPage()
   await unknown.goto(`${server.portal}/driver/app`)
   await expect(unknown.getByRole('heading', { level: 1 })).toHaveText('Ten telefon nie jest połączony')

@@ -2,139 +2,21 @@
  * The focus, over every form and question that the metadata gives: in the first open field when it opens, back at the button
  * when it is given up, in the list when it was sent. And over panels, and commands that ask nothing.
  */
-
 import type { Locator, Route } from '@playwright/test'
-import type { CommandMetadata } from '../../src/contract/command.ts'
-import type { FormMetadata } from '../../src/contract/form.ts'
-import type { ListMetadata } from '../../src/contract/list.ts'
-import type { PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
-import type { Row } from '../../src/contract/row.ts'
-import { availability } from '../../ui/parts/command/commandState.ts'
-import { activeIs, asks, inDialog } from './fixtures/focus.ts'
+import { answerForTheServer, type Case, casesOf, kindOf, withoutEmptyLists } from './fixtures/dialogs.ts'
+import { activeIs, inDialog } from './fixtures/focus.ts'
 import { command, placed, press, row, speaker } from './fixtures/orders.ts'
 import { settled } from './fixtures/settled.ts'
-import { expect, goWithin, type Page, phone, rowsOf, type TestServer, test } from './fixtures/test.ts'
+import { expect, goWithin, type Page, phone, rowsOf, test } from './fixtures/test.ts'
 import { admin, client, technician } from './screens.ts'
 
 const say = speaker('pl')
-
-type Person = typeof admin | typeof client | typeof technician
-
-interface Case {
-  readonly route: string
-  readonly command: CommandMetadata
-  /** The call of its list. */
-  readonly list: string
-  /** The row that it is asked for; none where it makes something. */
-  readonly row: Row | undefined
-}
-
-/** Every dialog that the lists of a person open, each with a row that allows it; and the pages of these lists. */
-async function casesOf(server: TestServer, { area, as }: Person): Promise<{ cases: Case[]; pages: PageMetadata[] }> {
-  const { accessToken } = await server.signIn(area, as)
-  const get = async <T>(path: string): Promise<T> => server.call<T>(area, accessToken, 'GET', path)
-  const { data } = await get<{ data: PagesMetadata }>('/api/ui/pages')
-  const cases: Case[] = []
-  const pages: PageMetadata[] = []
-  for (const { id, route } of data.groups.flatMap(({ pages }) => pages)) {
-    const { data: page } = await get<{ data: PageMetadata }>(`/api/ui/pages/${id}`)
-    if (!('list' in page)) continue
-    pages.push(page)
-    for (const command of page.list.commands.filter(asks)) {
-      // what the installation refuses has no dialog, such as typing what the accounting system sends
-      if (command.disabled) continue
-      // the dialog for several rows is opened as those for one are
-      if (command.selection === 'many' || cases.some(known => known.command.name === command.name)) continue
-      if (command.selection === 'none') cases.push({ route, command, list: page.list.call, row: undefined })
-      else {
-        const rows = await get<{ data: Row[] }>(`${page.list.call}?${queryOf(page.list)}&limit=200`)
-        const allows = (one: Row): boolean => {
-          const { shown, refusal } = availability(command, [one])
-          return shown && !refusal
-        }
-        // what no row of the demo is like, such as an administrator with a second factor, is laid over the first one
-        const before = cases.findLast(known => known.route === route)?.row
-        // of what the demo has nothing, such as failed jobs, there is a row of only this
-        const some: readonly Row[] = rows.data.length > 0 ? rows.data : [{ id: 1, version: 1 }]
-        const row =
-          [...(before ? [before] : []), ...some].find(allows) ??
-          some.map(one => ({ ...one, ...wantedBy(command) })).find(allows)
-        if (!row) throw new Error(`No row of ${route} allows ${command.name}`)
-        cases.push({ route, command, list: page.list.call, row })
-      }
-    }
-  }
-  return { cases, pages }
-}
-/** Values that the rules of the command ask for. */
-const wantedBy = ({ shown, when }: CommandMetadata): Record<string, unknown> =>
-  Object.fromEntries(Object.entries({ ...when, ...shown }).map(([field, [value]]) => [field, value]))
-
-const queryOf = ({ fixed }: ListMetadata): string =>
-  new URLSearchParams(Object.entries(fixed).map(([key, value]) => [key, String(value)])).toString()
-
-/** A form that may be sent as it opens. */
-const lenient = ({ sendOnce: _, ...form }: FormMetadata): FormMetadata => ({
-  ...form,
-  schema: {
-    ...form.schema,
-    required: [],
-    properties: Object.fromEntries(
-      Object.entries(form.schema.properties ?? {}).map(([name, { requiredWhen: __, ...schema }]) => [name, schema])
-    )
-  },
-  fields: form.fields.map(field => ({
-    ...field,
-    ...(field.transient && { transient: { anyOf: [field.transient, { type: 'null' }] } })
-  }))
-})
-
-const noticesOf = ({ id }: Row) => ({
-  data: [
-    { driverId: 1, driver: 'Jan', address: '600100200', orders: [id], notified: 0, sent: [id], messages: ['Trasa'] }
-  ],
-  total: 1
-})
-
-/** Forms ask for nothing, a list has the row that the command is asked for, and calls that change something are answered without being made. */
-async function answerForTheServer(
-  page: Page,
-  pages: readonly PageMetadata[],
-  asked: () => Case | undefined
-): Promise<void> {
-  for (const one of pages) {
-    if (!('list' in one)) continue
-    const commands = one.list.commands.map(own => (own.form ? { ...own, form: lenient(own.form) } : own))
-    const json = { data: { ...one, list: { ...one.list, commands } } }
-    await page.route(`**/api/ui/pages/${one.id}`, route => route.fulfill({ json }))
-  }
-  await page.route(
-    ({ pathname }) => /^\/(api|iot)\//i.test(pathname) && !pathname.startsWith('/api/ui/'),
-    route => {
-      const { row, list } = asked() ?? {}
-      const url = new URL(route.request().url())
-      // the driver of the row is notified, whether notified before or not
-      if (row && url.pathname.endsWith('/notices')) return route.fulfill({ json: noticesOf(row) })
-      const isRead = route.request().method() === 'GET' && !url.pathname.includes('/report')
-      if (isRead && row && url.pathname === list) return route.fulfill({ json: { data: [row], total: 1 } })
-      return isRead ? route.fallback() : route.fulfill({ json: { data: row ?? { id: 1, version: 1 } } })
-    }
-  )
-}
 
 const isInTools = activeIs('.parts-tools')
 const isInGrid = activeIs('[role=grid]')
 const isInToolsOrGrid = activeIs('.parts-tools, [role=grid]')
 const isInPanel = activeIs('.parts-panel')
 const active = (page: Page) => page.locator(':focus')
-
-/** All of a command that decides what follows when it was sent. */
-const kindOf = ({ form, selection, action, bulk, effects, ...command }: CommandMetadata): string => {
-  const { confirm, menu, staysOpen, opensIn, reveals, queued, undo, next, onFailure } = command
-  const signs = { confirm, menu, staysOpen, opensIn, reveals, queued, undo, next, onFailure, form }
-  const given = Object.entries(signs).flatMap(([name, value]) => (value ? [name] : []))
-  return JSON.stringify([action.kind, selection, bulk, effects, given])
-}
 
 async function ask(page: Page, { command }: Case, label: string): Promise<void> {
   // what the portal's people come for stands beside the bar
@@ -164,17 +46,6 @@ async function closedWhileSending(page: Page, send: Locator): Promise<void> {
   answer()
   await expect(page.locator('dialog[open]')).toHaveCount(0)
   await page.unroute(/\/api\//i, hold)
-}
-
-/** Lists that the demo leaves empty have one row, of a time that no statement is of: an empty list has its button elsewhere. */
-async function withoutEmptyLists(server: TestServer): Promise<void> {
-  const { accessToken } = await server.signIn('office', admin.as)
-  const path = '/api/Admin/EmissionFactors'
-  const { total } = await server.call<{ total: number }>('office', accessToken, 'GET', path)
-  if (total > 0) return
-  const factor = { name: 'Bus', basis: 0, value: 0.1, source: 'Pomiar', year: 2000 }
-  const days = { firstDay: '2000-01-01', lastDay: '2000-12-31' }
-  await server.call('office', accessToken, 'POST', path, { ...factor, ...days })
 }
 
 /** Those of an administrator are tried in shares, beside each other and none of them for minutes. */

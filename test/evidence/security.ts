@@ -1,6 +1,7 @@
 /** Who may call what of statements of masses: one entry a route (see test/security/routes.test.ts). */
 import { addDays } from '../../src/contract/days.ts'
 import { next } from '../helper/factories.ts'
+import type { Who } from '../security/fixtures/callers.ts'
 import {
   absentIds,
   admin,
@@ -11,7 +12,6 @@ import {
   resourceEntries,
   thingEntries
 } from '../security/fixtures/entry.ts'
-import type { Who } from '../security/fixtures/world.ts'
 
 const path = '/api/Admin/MassStatements'
 const readers: readonly Who[] = ['ADMIN', 'CLIENT_ADMIN']

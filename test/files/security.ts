@@ -1,6 +1,7 @@
 /** Who may call what of files: one entry a route (see test/security/routes.test.ts). Keys and links themselves: test/files. */
+
+import { everyone } from '../security/fixtures/callers.ts'
 import type { Entries } from '../security/fixtures/entry.ts'
-import { everyone } from '../security/fixtures/world.ts'
 
 const key = (folder: string): string =>
   `/api/Storage/access-token?fileName=umowa.pdf&folder=${encodeURIComponent(folder)}`

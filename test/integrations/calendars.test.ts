@@ -2,9 +2,9 @@
 import nodeIcal, { type VEvent } from 'node-ical'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../src/contract/days.ts'
+import { aCalendar } from '../helper/account-factories.ts'
 import { aSharedApp, officeHost, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder, aVehicle } from '../helper/factories.ts'
-import { aCalendar } from '../helper/kept-factories.ts'
 
 const path = '/api/Calendars'
 const tomorrow = addDays(dayOf(new Date()), 1)

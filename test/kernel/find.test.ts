@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Elsewhere, Found } from '../../src/contract/find.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aDocument } from '../helper/document-factories.ts'
 import { aCompany, aContainer, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
-import { aDocument } from '../helper/kept-factories.ts'
 
 let test: TestApp
 let staff: Person

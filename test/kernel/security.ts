@@ -1,7 +1,8 @@
 /** Who may call what of kernel: one entry a route (see test/security/routes.test.ts). */
+
+import type { Who } from '../security/fixtures/callers.ts'
+import { everyone } from '../security/fixtures/callers.ts'
 import { active, type Entries, open, read } from '../security/fixtures/entry.ts'
-import type { Who } from '../security/fixtures/world.ts'
-import { everyone } from '../security/fixtures/world.ts'
 
 const pageOf: Partial<Record<Who, string>> = { ADMIN: 'orders.new', SERVICE_TECHNICAN: 'iot.containers' }
 export const entries: Entries = {

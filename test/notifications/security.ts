@@ -1,8 +1,8 @@
 /** Who may call what of notifications: one entry a route (see test/security/routes.test.ts). */
 
 import { notifyUrl } from '../../modules/notifications/report.ts'
+import { everyone } from '../security/fixtures/callers.ts'
 import { admin, clients, type Entries, none, orderers, read, thingEntries } from '../security/fixtures/entry.ts'
-import { everyone } from '../security/fixtures/world.ts'
 
 const _orders = '/api/Admin/Orders'
 const notify = '/api/Admin/Orders/notify-driver'

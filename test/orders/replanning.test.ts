@@ -1,55 +1,35 @@
-/** What is planned changes: another day or vehicle, another order of the stops, and planning that is taken back. */
+/** What is planned changes: another day or vehicle, and planning that is taken back. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { planOfItsDay } from '../../modules/orders/planning/day-to-plan.ts'
 import type { Person, TestApp } from '../helper/app.ts'
-import { aVehicle } from '../helper/factories.ts'
+import { type PlannedRoutes, plannedRoutes } from './fixtures/planned-routes.ts'
 import { aPlanning, type Planning, tomorrow } from './fixtures/planning.ts'
 
 let test: TestApp
 let staff: Person
-let itemId: number
 let order: Planning['order']
 let realize: Planning['realize']
+let vehicle: PlannedRoutes['vehicle']
+let stored: PlannedRoutes['stored']
+let planned: PlannedRoutes['planned']
+let notified: PlannedRoutes['notified']
+let replan: PlannedRoutes['replan']
+let undo: PlannedRoutes['undo']
+let history: PlannedRoutes['history']
+let stops: PlannedRoutes['stops']
+let routeOf: PlannedRoutes['routeOf']
+let edited: PlannedRoutes['edited']
 
 beforeAll(async () => {
-  ;({ test, staff, itemId, order, realize } = await aPlanning())
+  const planning = await aPlanning()
+  ;({ test, staff, order, realize } = planning)
+  ;({ vehicle, stored, planned, notified, replan, undo, history, stops, routeOf, edited } = plannedRoutes(planning))
+  // a driver is notified
   await test.begin()
 })
 afterAll(() => test.close())
 
 const later = '2026-06-05'
-const vehicle = () => aVehicle(test.services.db, { items: [itemId] })
-const stored = (id: number) => test.services.db('orders.orders').where({ id }).first()
-const notified = (ids: number[]) =>
-  test.services.db('orders.orders').whereIn('id', ids).update({ notification_sent: true })
-const replan = (orderIds: readonly number[], change: object) =>
-  staff.put('/api/Admin/Orders/change-plan', { orderIds, ...change })
-const reorder = (orderIds: readonly number[], routeVersion: number, who = staff) =>
-  who.put('/api/Admin/Orders/set-sequence', { orderIds, routeVersion })
-const undo = (id: number, who = staff) => who.put(`/api/Admin/Orders/${id}/undo`)
-const history = async (id: number) => (await staff.get(`/api/Admin/Orders/${id}/history`)).body.data
-const stops = (vehicleId: number, day = tomorrow): Promise<number[]> =>
-  test.services
-    .db('orders.stops as s')
-    .join('orders.routes as r', 'r.id', 's.route_id')
-    .where({ vehicle_id: vehicleId, day })
-    .orderBy('sequence')
-    .pluck('order_id')
-/** What an edit must name. */
-async function edited(id: number) {
-  const { reception_place_id: receptionPlace, order_type_item_id: orderTypeItemId } = await stored(id)
-  return { receptionPlace, orderTypeItemId }
-}
-const routeOf = (vehicleId: number, day = tomorrow) =>
-  test.services.db('orders.routes').where({ vehicle_id: vehicleId, day }).first()
-/** So many orders east of the store, planned for one vehicle; they are in the order of their ids. */
-async function planned(count: number) {
-  const { id: vehicleId, driver_id: driverId } = await vehicle()
-  const ids: number[] = []
-  for (let steps = 1; steps <= count; steps++) ids.push(await order(steps))
-  await realize(ids, vehicleId)
-  return { vehicleId, driverId, ids }
-}
 
 describe('another day or vehicle', () => {
   it('of many orders at once keeps fields that are left out, and moves each order to its route', async () => {
@@ -140,99 +120,6 @@ describe('another day or vehicle', () => {
       .whereIn('o.id', [...one.ids, ...other.ids])
       .whereRaw('r.vehicle_id = o.vehicle_id and r.day = o.realization_date')
     expect(rows).toHaveLength(2)
-  })
-})
-
-describe('the stops in an order that people choose', () => {
-  it('are numbered so, history says from what to what, and only of those that moved', async () => {
-    const { ids, vehicleId } = await planned(3)
-    const [a, b, c] = ids as [number, number, number]
-    const { version } = await routeOf(vehicleId)
-    await notified([a, b, c])
-    const before = await stored(a)
-    expect((await reorder([a, c, b], version)).status).toBe(200)
-    const stillTold = await Promise.all([a, b, c].map(async id => (await stored(id)).notification_sent))
-    expect(stillTold).toEqual([true, false, false])
-    expect(await stops(vehicleId)).toEqual([a, c, b])
-    expect(await history(b)).toMatchObject([
-      {
-        statusDescription: 'Zmieniono kolejność na trasie',
-        changes: expect.arrayContaining([expect.objectContaining({ before: 2, after: 3 })])
-      },
-      {}
-    ])
-    expect(await history(a)).toHaveLength(1)
-    expect((await stored(a)).version).toBe(before.version)
-    expect(await routeOf(vehicleId)).toMatchObject({ by_hand: true, version: version + 1 })
-  })
-
-  it('keep that order when others join and leave; a joining stop adds the least distance', async () => {
-    const { ids, vehicleId } = await planned(3)
-    const [a, b, c] = ids as [number, number, number]
-    await reorder([c, b, a], (await routeOf(vehicleId)).version)
-    const between = await order(2.5)
-    await realize([between], vehicleId)
-    expect(await stops(vehicleId)).toEqual([c, between, b, a])
-    await staff.put(`/api/Admin/Orders/${b}/set-accepted`)
-    expect(await stops(vehicleId)).toEqual([c, between, a])
-  })
-
-  it('follow the rules again once they are put into the rules’ order', async () => {
-    const { ids, vehicleId } = await planned(2)
-    await reorder(ids.toReversed(), (await routeOf(vehicleId)).version)
-    await reorder(ids, (await routeOf(vehicleId)).version)
-    expect(await routeOf(vehicleId)).toMatchObject({ by_hand: false })
-  })
-
-  it('by two at once: one is saved whole, and the other gets a conflict', async () => {
-    const { ids, vehicleId } = await planned(4)
-    const [a, b, c, d] = ids as [number, number, number, number]
-    const colleague = await test.signedInAs('ADMIN')
-    const { version } = await routeOf(vehicleId)
-    const wanted = [
-      [d, c, b, a],
-      [b, a, d, c]
-    ]
-    const answers = await Promise.all([reorder(wanted[0]!, version), reorder(wanted[1]!, version, colleague)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const won = answers.findIndex(({ status }) => status === 200)
-    expect(await stops(vehicleId)).toEqual(wanted[won])
-    expect(answers[1 - won]?.body).toMatchObject({ code: 'orders.routeChanged' })
-    expect((await routeOf(vehicleId)).version).toBe(version + 1)
-  })
-
-  it('while another order joins are refused, or keep it', async () => {
-    const { ids, vehicleId } = await planned(3)
-    const joining = await order(1.5)
-    const { version } = await routeOf(vehicleId)
-    const [answer] = await Promise.all([reorder(ids.toReversed(), version), realize([joining], vehicleId)])
-    const after = await stops(vehicleId)
-    expect(after.toSorted()).toEqual([...ids, joining].toSorted())
-    const kept = after.filter(id => id !== joining)
-    expect([answer.status, kept]).toEqual(answer.status === 200 ? [200, ids.toReversed()] : [409, ids])
-  })
-
-  it.each<[string, (ids: number[]) => Promise<number[]>]>([
-    ['some of them', async ids => ids.slice(1)],
-    ['those of another route, too', async ids => [...ids, ...(await planned(1)).ids]]
-  ])('must be all of the route’s, and not %s', async (_what, given) => {
-    const { ids, vehicleId } = await planned(2)
-    const { version } = await routeOf(vehicleId)
-    expect((await reorder(await given(ids), version)).body).toMatchObject({ status: 409, code: 'orders.routeChanged' })
-    expect(await stops(vehicleId)).toEqual(ids)
-  })
-
-  it('do not change finished stops, which keep their numbers', async () => {
-    const { ids, vehicleId } = await planned(3)
-    const [a, b, c] = ids as [number, number, number]
-    await test.services.db('orders.orders').where({ id: a }).update({ status: 3 })
-    const { version } = await routeOf(vehicleId)
-    expect((await reorder([a, c, b], version)).body).toMatchObject({
-      status: 409,
-      detail: 'Ułożyć można tylko punkty, które są jeszcze w realizacji.'
-    })
-    expect((await reorder([c, b], version)).status).toBe(200)
-    expect(await stops(vehicleId)).toEqual([a, c, b])
   })
 })
 

@@ -1,4 +1,6 @@
 /** Who may call what of orders: one entry a route (see test/security/routes.test.ts). */
+
+import { type Asked, everyone, type Who } from '../security/fixtures/callers.ts'
 import {
   absentIds,
   admin,
@@ -12,7 +14,7 @@ import {
   readOne,
   withBody
 } from '../security/fixtures/entry.ts'
-import { type Asked, everyone, type Who, type World } from '../security/fixtures/world.ts'
+import type { World } from '../security/fixtures/world.ts'
 
 const reason = { reasonForCancel: 'Na prośbę klienta' }
 const completed = 3

@@ -1,5 +1,6 @@
-/** The form of a report: its fields, and the values that it begins with. */
+/** The list of reports; and the form of a report: its fields, and the values that it begins with. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { reports } from '../../modules/reports/catalogue/index.ts'
 import { ReportName } from '../../modules/reports/schema.ts'
 import type { FieldMetadata } from '../../src/contract/form.ts'
 import { faultsOf } from '../../ui/parts/form/formValues.ts'
@@ -14,6 +15,41 @@ beforeAll(async () => {
   test = await aSharedApp()
   test.clock.now = new Date('2026-11-20T12:00:00Z')
   staff = await test.signedInAs('ADMIN', { host: 'admin.localhost:3000' })
+})
+
+describe('the list of reports', () => {
+  it('has every report with its name and description, in the reader’s language', async () => {
+    const { body } = await staff.get(path)
+    expect(body.total).toBe(reports.length)
+    expect(body.data[0]).toMatchObject({ id: 1, name: 'Zamówienia' })
+    expect(body.data.every((row: { description: string }) => row.description.includes(' '))).toBe(true)
+  })
+
+  it('is for administrators', async () => {
+    const client = await test.signedInAs('CLIENT_ADMIN')
+    for (const url of [path, `${path}/1/info`, `${path}/1`, `${path}/1/preview`, `${path}/1/form`])
+      expect((await client.get(url)).status).toBe(403)
+  })
+
+  it('uses every type of parameter that the specification numbers', async () => {
+    const infos = await Promise.all(reports.map(({ name }) => staff.get(`${path}/${ReportName[name]}/info`)))
+    const types = infos.flatMap(({ body }) => body.data.reportParameters.map(({ type }: { type: number }) => type))
+    expect([...new Set(types)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 9])
+  })
+
+  it('says of a report its columns and its parameters', async () => {
+    const { body } = await staff.get(`${path}/2/info`)
+    expect(body.data).toMatchObject({ id: 2, name: 'Tonaż według klientów' })
+    expect(body.data.reportColumns).toContainEqual({ name: 'client', translation: 'Klient', canBeGrouped: true })
+    expect(body.data.reportColumns).toContainEqual({ name: 'tax_number', translation: 'NIP', canBeGrouped: false })
+    expect(body.data.reportParameters).toContainEqual({ name: 'DateFrom', label: 'Od', type: 2, isRequired: true })
+    expect(body.data.reportParameters).toContainEqual({
+      name: 'Company',
+      label: 'Klient',
+      type: 3,
+      isRequired: false
+    })
+  })
 })
 
 describe('the form', () => {

@@ -11,7 +11,8 @@ import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 import { slowBody, slowValues } from './fixtures/bodies.ts'
-import { aWorld, type Who } from './fixtures/world.ts'
+import type { Who } from './fixtures/callers.ts'
+import { aWorld } from './fixtures/world.ts'
 
 let test: TestApp
 let tokens: Record<Who, string>

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 import { allEntries } from './entries.ts'
+import type { Who } from './fixtures/callers.ts'
 import type { Entry } from './fixtures/entry.ts'
-import { aWorld, type Who, type World } from './fixtures/world.ts'
+import { aWorld, type World } from './fixtures/world.ts'
 
 const entries = await allEntries()
 

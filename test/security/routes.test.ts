@@ -12,8 +12,9 @@ import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aDatabase } from '../helper/database.ts'
 import { allEntries } from './entries.ts'
+import { type Asked, everyone, type Who } from './fixtures/callers.ts'
 import type { Entry } from './fixtures/entry.ts'
-import { type Asked, aWorld, everyone, type Who, type World } from './fixtures/world.ts'
+import { aWorld, type World } from './fixtures/world.ts'
 
 const entries = await allEntries()
 

@@ -14,10 +14,10 @@ import { sealAll } from '../../modules/audit/chain.ts'
 import { recordEntry } from '../../modules/audit/record.ts'
 import { flawsOf } from '../../src/cli/backup/check.ts'
 import { backupsIn, keepNewest, makeBackup, manifestOf } from '../../src/cli/backup/make.ts'
-import { backupName, differentCounts, type Manifest, readManifest } from '../../src/cli/backup/manifest.ts'
+import { backupName, type Manifest } from '../../src/cli/backup/manifest.ts'
 import type { Place } from '../../src/cli/backup/place.ts'
 import { openPlace } from '../../src/cli/backup/places.ts'
-import { connectionOf, startProgram } from '../../src/cli/backup/programs.ts'
+import { startProgram } from '../../src/cli/backup/programs.ts'
 import { restoreBackup } from '../../src/cli/backup/restore.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { newBlobName } from '../../src/kernel/storage/blob-name.ts'
@@ -327,30 +327,5 @@ describe.skipIf(programs === null)('a backup', () => {
     expect((await stepsOf('copy')) as number).toBe(((await stepsOf('before')) as number) + 1)
     const again = await aCommand('migrate', words, environment('before', 'files'))
     expect(again).toMatchObject({ code: 1, said: expect.stringContaining('The database of --copy is not empty') })
-  })
-})
-
-it('a manifest that is none is refused, and counts are compared both ways', () => {
-  expect(() => readManifest('{')).toThrow('no JSON')
-  expect(() => readManifest('{"format":1}')).toThrow('not one that this version understands')
-  expect(differentCounts({ a: 1, b: 2 }, { b: 3, c: 4 })).toEqual([
-    'a has no rows, and had 1.',
-    'b has 3 rows, and had 2.',
-    'c has 4 rows, and had none.'
-  ])
-})
-
-it('programs are told whom to call by their environment alone', () => {
-  expect(
-    connectionOf('postgres://o%40a:p%2Fw@db.example.com:5433/opony?sslmode=verify-full&sslrootcert=/ca.pem')
-  ).toEqual({
-    PGHOST: 'db.example.com',
-    PGPORT: '5433',
-    PGUSER: 'o@a',
-    PGPASSWORD: 'p/w',
-    PGDATABASE: 'opony',
-    PGSSLMODE: 'verify-full',
-    PGSSLROOTCERT: '/ca.pem',
-    PGAPPNAME: 'opony-backup'
   })
 })

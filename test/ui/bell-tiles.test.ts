@@ -5,8 +5,9 @@ import type { ListMetadata } from '../../src/contract/list.ts'
 import type { PagesMetadata } from '../../src/contract/page.ts'
 import { pageQuery, readListUrl } from '../../ui/parts/list/listUrl.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aDriverEvent } from '../helper/driver-factories.ts'
 import { type ACompany, aCompany, anAccount, anItem, anOrder, aPlace } from '../helper/factories.ts'
-import { aDriverEvent, aWebhook } from '../helper/kept-factories.ts'
+import { aWebhook } from '../helper/integration-factories.ts'
 
 let test: TestApp
 let company: ACompany

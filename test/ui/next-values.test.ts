@@ -1,55 +1,10 @@
 /** The rules by which a form changes its own values, as tables: what is known, what a person has typed, and what follows. */
 import { describe, expect, it } from 'vitest'
-import type { Derivation, FieldMetadata, FormMetadata } from '../../src/contract/form.ts'
-import { withValueAt } from '../../src/contract/paths.ts'
+import type { FieldMetadata } from '../../src/contract/form.ts'
 import { allOptions, fetchedAnswer, foundOptions } from '../../ui/parts/form/formQueries.ts'
 import type { Values } from '../../ui/parts/form/formValues.ts'
-import { type Memory, nextValues, type Proposal, type Rules, type Turn } from '../../ui/parts/form/nextValues.ts'
-
-const integer = { type: 'integer' }
-const field = (name: string, more: object = {}): FieldMetadata => ({ name, label: name, transient: integer, ...more })
-const formOf = (fields: readonly FieldMetadata[], derive: readonly Derivation[] = []): FormMetadata => ({
-  ...{ name: 'example', schema: { type: 'object', properties: {} }, initial: {} },
-  fields,
-  derive
-})
-const keyOf = ({ queryKey }: { readonly queryKey: readonly unknown[] }): string => JSON.stringify(queryKey)
-
-/** A form with its answers: `turn` applies the rules once more, `answer` lets an answer come. */
-function opened(form: FormMetadata, values: Values, more: Partial<Rules> & { remembered?: object } = {}) {
-  const answers = new Map<string, { data: unknown; isRefused: boolean }>()
-  const { remembered = {}, ...others } = more
-  const rules: Rules = {
-    form,
-    rows: [],
-    recall: key => (remembered as Values)[key],
-    answerTo: query => answers.get(keyOf(query)),
-    ...others
-  }
-  let present: { readonly values: Values; readonly memory: Memory | undefined } = { values, memory: undefined }
-  const turn = (): Turn => {
-    const next = nextValues(rules, present.values, present.memory)
-    present = next
-    return next
-  }
-  return {
-    turn,
-    values: (): Values => turn().values,
-    /** Of the queries that the rules read, those without an answer. */
-    missing: (): unknown[] =>
-      turn()
-        .queries.filter(query => !answers.has(keyOf(query)))
-        .map(one => one.queryKey),
-    answer: (query: { readonly queryKey: readonly unknown[] }, data: unknown, isRefused = false): Values => {
-      answers.set(keyOf(query), { data, isRefused })
-      return turn().values
-    },
-    type: (path: string, value: unknown): Values => {
-      present = { ...present, values: withValueAt(present.values, path, value) }
-      return turn().values
-    }
-  }
-}
+import type { Proposal } from '../../ui/parts/form/nextValues.ts'
+import { field, formOf, integer, opened } from './fixtures/opened-form.ts'
 
 const two = [{ id: 1 }, { id: 2 }]
 const active = { enabledWhen: { when: { isActive: [true] }, mark: 'x' } }

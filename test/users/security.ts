@@ -1,5 +1,6 @@
 /** Who may call what of users: one entry a route (see test/security/routes.test.ts). */
 import { aPassword } from '../helper/factories.ts'
+import { everyone } from '../security/fixtures/callers.ts'
 import {
   admin,
   type Entries,
@@ -12,7 +13,7 @@ import {
   withBody,
   withSession
 } from '../security/fixtures/entry.ts'
-import { everyone, type World } from '../security/fixtures/world.ts'
+import type { World } from '../security/fixtures/world.ts'
 
 const admins = '/api/Admin/Users/admins'
 

@@ -115,3 +115,20 @@ describe('a later run', () => {
     later(0)
   })
 })
+
+describe('the table of checks', () => {
+  it('says of every kind what it is about, in the codes of the specification', () => {
+    expect(kindNames.map(name => [name, checks[name].subject])).toEqual([
+      ['noMovement', 0],
+      ['incident', 0],
+      ['noResponse', 0],
+      ['missingInvoice', 1],
+      ['badSync', 1],
+      ['wrongAddress', 2],
+      ['missingCard', 1],
+      ['otherMass', 1],
+      ['unconfirmedCard', 1],
+      ['missingEntry', 1]
+    ])
+  })
+})

@@ -1,16 +1,18 @@
 /** Findings: as they are listed and found, approved, come back on new evidence, and end by themselves. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { markFailed } from '../../modules/orders/accounting/system-commands.ts'
-import { checks, type KindName, kindNames } from '../../modules/validators/kinds.ts'
+import { type KindName, kindNames } from '../../modules/validators/kinds.ts'
 import { performRun } from '../../modules/validators/runs/perform.ts'
 import { ValidatorKind } from '../../modules/validators/schema.ts'
 import { runAsSystem } from '../../src/kernel/commands/system.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
-import { ago, aRegionFor, dayMs, hourMs, north, now, type Region, withRegister } from './fixtures/world.ts'
+import { day, type Evidence, evidenceIn, failed, uninvoiced, unmoved } from './fixtures/evidence.ts'
+import { aRegionFor, dayMs, north, now, type Region, withRegister } from './fixtures/world.ts'
 
 let test: TestApp
 let admin: Person
 let region: Region
+let evidence: Evidence
 
 const path = '/api/Admin/Validators'
 
@@ -30,6 +32,7 @@ beforeEach(async () => {
   await db('waste.cards').delete()
   await db('orders.orders').update({ invoice_number: 'FV/0', optima_status: 0, finished_at: day(200) })
   region = await aRegionFor(db, admin.accountId)
+  evidence = evidenceIn(region)
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a row
@@ -44,17 +47,12 @@ async function check(...names: readonly KindName[]): Promise<Row> {
 const listed = async (query = ''): Promise<Row[]> => (await admin.get(`${path}?page=1&limit=35${query}`)).body.data
 const approve = (id: number, body: object = { comment: 'Uzgodnione' }) => admin.post(`${path}/${id}/approve`, body)
 
-const day = (days: number): Date => ago(days * dayMs)
 const [nothing, one] = [0, 1].map(added => ({ added, refreshed: 0, resolved: 0 }))
-
-/** The container of the region that does what the check looks for. */
-const unmoved = () => region.container([{ at: region.at, from: 100 * dayMs, to: 0 }], { status: 4 })
-const uninvoiced = (finished = day(20)) => region.order({ status: 3, finished_at: finished })
 
 describe('a finding', () => {
   it('is listed by subject with the specification’s fields, the newest first, 35 a page', async () => {
-    const container = await unmoved()
-    const order = await uninvoiced()
+    const container = await unmoved(region)
+    const order = await uninvoiced(region)
     await check('noMovement')
     test.clock.now = new Date(now.getTime() + 1000)
     await check('missingInvoice')
@@ -92,8 +90,8 @@ describe('a finding', () => {
   })
 
   it('is found by container, order, address and client', async () => {
-    const container = await unmoved()
-    const order = await uninvoiced()
+    const container = await unmoved(region)
+    const order = await uninvoiced(region)
     await check('noMovement')
     await check('missingInvoice')
     const { db } = test.services
@@ -112,7 +110,7 @@ describe('a finding', () => {
 
 describe('approving', () => {
   it('takes a comment of several lines, answers with it and the date, and is in the history', async () => {
-    await uninvoiced()
+    await uninvoiced(region)
     await check('missingInvoice')
     const [{ id }] = await listed()
     const comment = 'Faktura zbiorcza\nna koniec miesiąca'
@@ -126,7 +124,7 @@ describe('approving', () => {
   })
 
   it('is possible once: of two at the same time one is refused, with the sentence of the grey button', async () => {
-    await uninvoiced()
+    await uninvoiced(region)
     await check('missingInvoice')
     const [{ id }] = await listed()
     const answers = await Promise.all([approve(id), approve(id)])
@@ -137,7 +135,7 @@ describe('approving', () => {
   it.each([{}, { comment: '' }, { comment: '   ' }, { comment: null }])(
     'without a comment asks to fill in all fields: %j',
     async body => {
-      await uninvoiced()
+      await uninvoiced(region)
       await check('missingInvoice')
       const [{ id }] = await listed()
       expect(await approve(id, body)).toMatchObject({
@@ -147,99 +145,6 @@ describe('approving', () => {
     }
   )
 })
-
-/** What makes a fault of each kind, and what is new evidence of it. */
-const evidence: { readonly [K in KindName]: readonly [make: () => Promise<unknown>, renew: () => Promise<unknown>] } = {
-  noMovement: [
-    unmoved,
-    // It has moved since, and rests again.
-    () =>
-      test.services
-        .db('iot.stays')
-        .update({ first_ts: day(95), settled_ts: day(95) })
-        .then(moveStart(day(95)))
-  ],
-  incident: [
-    () =>
-      region.container([
-        { at: region.at, from: 30 * dayMs, to: 20 * dayMs },
-        { at: north(region.at, 900), from: 20 * dayMs - hourMs, to: 10 * dayMs },
-        { at: region.at, from: 10 * dayMs - hourMs, to: 0 }
-      ]),
-    // It has left once more.
-    async () => {
-      const { db } = test.services
-      const { id } = await db('iot.containers').first('id')
-      await db('iot.stays')
-        .where({ container_id: id, first_ts: day(10 - 1 / 24) })
-        .update({ last_ts: day(2) })
-      const stay = { first_ts: day(1), last_ts: now, ...north(region.at, 800) }
-      await db('iot.stays').insert({ container_id: id, ...stay, readings: 3, weight: 3, sure_ts: now })
-      await db('iot.containers')
-        .where({ id })
-        .update({ stay_first_ts: day(1) })
-    }
-  ],
-  noResponse: [
-    () => region.container([{ at: region.at, from: 30 * dayMs, to: 9 * dayMs }], { heard_at: day(9) }),
-    // It was heard meanwhile.
-    () => test.services.db('iot.containers').update({ heard_at: day(8) })
-  ],
-  missingInvoice: [
-    () => uninvoiced(day(30)),
-    // Taken back, and finished again.
-    () =>
-      test.services
-        .db('orders.orders')
-        .whereNull('invoice_number')
-        .update({ finished_at: day(20) })
-  ],
-  badSync: [
-    () => region.order({ ...failed, optima_status_at: day(3) }),
-    // Handed over again, and refused again.
-    () =>
-      test.services
-        .db('orders.orders')
-        .where({ optima_status: 3 })
-        .update({ optima_status_at: day(1) })
-  ],
-  wrongAddress: [
-    () => region.container([{ at: north(region.at, 3_000), from: 5 * dayMs, to: 0 }], { status: 4 }),
-    // The place was moved on the map, and is still wrong.
-    () => test.services.db('companies.reception_places').where({ id: region.placeId }).update(north(region.at, -500))
-  ],
-  missingCard: [
-    // another order's card says since when cards are known
-    async () => {
-      await region.card(await region.order({ status: 4 }), { planned_at: day(60) })
-      await completed(day(30))
-    },
-    // Taken back, and finished again.
-    () =>
-      test.services
-        .db('orders.orders')
-        .where({ finished_at: day(30) })
-        .update({ finished_at: day(20) })
-  ],
-  otherMass: [
-    async () => region.card(await completed(day(3)), { received_mass: 2.481 }),
-    // The receiver's mass was corrected.
-    () => test.services.db('waste.cards').update({ received_mass: 2.6 })
-  ],
-  unconfirmedCard: [
-    async () => region.card(await completed(day(3)), { state: 2, transported_at: day(3) }),
-    // The receipt was confirmed, and the transport was not.
-    () => test.services.db('waste.cards').update({ state: 3, carrier_eup: 'P1', received_at: day(2) })
-  ],
-  missingEntry: [
-    async () => region.card(await completed(day(30)), { state: 3, received_at: day(30) }),
-    // The card was rejected and received again.
-    () => test.services.db('waste.cards').update({ received_at: day(20) })
-  ]
-}
-const completed = (at: Date) => region.order({ status: 3, invoice_number: 'FV/3', finished_at: at, tonnage: 2 })
-const failed = { status: 3, invoice_number: 'FV/2', finished_at: day(30), optima_status: 3 }
-const moveStart = (at: Date) => () => test.services.db('iot.containers').update({ stay_first_ts: at })
 
 describe('an approved finding', () => {
   it.each(kindNames)('of the kind %s comes back on new evidence, and only then', async name => {
@@ -280,7 +185,7 @@ describe('an open finding', () => {
   })
 
   it('ends by itself once the check does not find it any more, and cannot be approved then', async () => {
-    const number = await uninvoiced()
+    const number = await uninvoiced(region)
     await check('missingInvoice')
     const { db } = test.services
     await db('orders.orders').where({ number }).update({ invoice_number: 'FV/1' })
@@ -383,22 +288,5 @@ describe('a finding about a transfer card', () => {
       .first('number')
     await region.card(number)
     expect(await check('missingCard')).toEqual({ added: 0, refreshed: 0, resolved: 1 })
-  })
-})
-
-describe('the table of checks', () => {
-  it('says of every kind what it is about, in the codes of the specification', () => {
-    expect(kindNames.map(name => [name, checks[name].subject])).toEqual([
-      ['noMovement', 0],
-      ['incident', 0],
-      ['noResponse', 0],
-      ['missingInvoice', 1],
-      ['badSync', 1],
-      ['wrongAddress', 2],
-      ['missingCard', 1],
-      ['otherMass', 1],
-      ['unconfirmedCard', 1],
-      ['missingEntry', 1]
-    ])
   })
 })

@@ -5,61 +5,30 @@ import type { FormMetadata } from '../../src/contract/form.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import { matches } from '../../src/contract/when.ts'
 import { initialValues } from '../../ui/parts/form/formValues.ts'
-import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
-import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
-import { aDocument } from '../helper/kept-factories.ts'
+import type { Person, TestApp } from '../helper/app.ts'
+import type { ACompany } from '../helper/factories.ts'
+import { type Papers, papersOfABusiness, path, type Row } from './fixtures/papers.ts'
 
 let test: TestApp
 let admin: Person
 let company: ACompany
-let itemId: number
+let anInvoicedOrder: Papers['anInvoicedOrder']
+let aProtocol: Papers['aProtocol']
+let papers: Papers['papers']
+let differ: Papers['differ']
+let explain: Papers['explain']
 
-const path = '/api/Admin/Reconciliations'
+beforeAll(async () => {
+  const business = await papersOfABusiness()
+  ;({ test, admin, company, anInvoicedOrder, aProtocol, papers, differ, explain } = business)
+})
+afterAll(() => test.close())
+
 /** Codes of the differences. */
 const [noTonnage, noKpo, noDocument, documentDiffers, noInvoice, sharedKpo] = [0, 1, 2, 3, 4, 5]
 const [agrees, open, explained] = [0, 1, 2]
 
-beforeAll(async () => {
-  test = await anApp({ ROLES: 'web', MISSING_INVOICE_DAYS: '20' })
-  await test.begin()
-  admin = await test.signedInAs('ADMIN', { host: officeHost })
-  company = await aCompany(test.services.db)
-  itemId = (await anItem(test.services.db)).id
-})
-afterAll(() => test.close())
-
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a row
-type Row = any
-
-let made = 0
-/** Of a tonnage order in which everything agrees, unless the test says otherwise. */
-async function anInvoicedOrder(given: Readonly<Record<string, unknown>> = {}): Promise<number> {
-  const { id } = await anOrder(test.services.db, { company, itemId })
-  made += 1
-  await test.services
-    .db('orders.orders')
-    .where({ id })
-    .update({
-      ...{ status: 5, order_type_id: 2, tonnage: 4.5, kpo: `KPO/${made}`, invoice_number: `FV/${made}` },
-      ...{ quantity_taken: 2, finished_at: new Date(Date.UTC(2026, 0, 1 + made)) },
-      ...given
-    })
-  return id
-}
 const change = (id: number, given: object) => test.services.db('orders.orders').where({ id }).update(given)
-const papers = async (id: number): Promise<Row> => (await admin.get(`${path}/${id}`)).body.data
-const differ = async (id: number): Promise<[number[], number]> => {
-  const { differences, state } = await papers(id)
-  return [differences, state]
-}
-const explain = (orderIds: number[], comment: unknown = 'Zgodnie z umową') =>
-  admin.put(`${path}/explain`, { orderIds, comment })
-const aProtocol = async (containers: number | null, status = 1): Promise<number> => {
-  const { db } = test.services
-  const { id } = await aDocument(db, { companyId: company.id, createdBy: admin.accountId, type: 1, status })
-  await db('warehouse.documents').where({ id }).update({ containers_number: containers })
-  return id
-}
 const name = (id: number, documentId: number) => admin.put(`/api/Admin/Documents/${documentId}`, { orderId: id })
 const total = async (query: string): Promise<number> => (await admin.get(`${path}?limit=1${query}`)).body.total
 

@@ -1,6 +1,7 @@
 /** Who may call what of saved views: one entry a route (see test/security/routes.test.ts). */
+
+import type { Who } from '../security/fixtures/callers.ts'
 import { absentIds, admin, type Entries, type Entry, read, seers, withBody } from '../security/fixtures/entry.ts'
-import type { Who } from '../security/fixtures/world.ts'
 
 const views = '/api/Views'
 

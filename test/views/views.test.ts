@@ -1,8 +1,8 @@
 /** Saved views: who reads, keeps, shares and changes them, and what a view says of a page that has changed since. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { maxOwnViews, maxSharedViews, type SavedView } from '../../src/contract/view.ts'
+import { aSavedView } from '../helper/account-factories.ts'
 import { aSharedApp, officeHost, type Person, type SharedApp } from '../helper/app.ts'
-import { aSavedView } from '../helper/kept-factories.ts'
 
 const path = '/api/Views'
 let test: SharedApp

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TabMetadata } from '../../src/contract/list.ts'
 import { aKey, send } from '../files/fixtures/uploading.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
+import { aDocument } from '../helper/document-factories.ts'
 import { type ACompany, aCompany, aDepartment, aStore } from '../helper/factories.ts'
 import { aPdf } from '../helper/files.ts'
-import { aDocument } from '../helper/kept-factories.ts'
 
 let test: TestApp
 let company: ACompany

@@ -4,6 +4,7 @@ import { resumeActs, tell } from '../../modules/waste/acts/job.ts'
 import { CardState } from '../../modules/waste/cards/schema.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { anApp } from '../helper/app.ts'
+import { aTransferCard } from '../helper/waste-factories.ts'
 import { type Acting, anActing } from './fixtures/acts.ts'
 import { otherPlace } from './fixtures/state-register.ts'
 
@@ -289,7 +290,6 @@ it('an act that waits when the register is taken out of the settings rests, and 
 it('without a register nothing is told', async () => {
   const without = await anApp({ ROLES: 'web', BDO_URL: 'none' })
   const staff = await without.signedInAs('ADMIN')
-  const { aTransferCard } = await import('../helper/kept-factories.ts')
   const { id } = await aTransferCard(without.services.db)
   const answers = [
     await staff.put(`/api/Admin/TransferCards/${id}/confirm-receipt`, { mass: 1 }),

@@ -9,7 +9,7 @@ import { matchWaiting } from '../../modules/waste/matching.ts'
 import { addDays, dayOf } from '../../src/contract/days.ts'
 import type { Person } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder, aVehicle } from '../helper/factories.ts'
-import { aTransferCard } from '../helper/kept-factories.ts'
+import { aTransferCard } from '../helper/waste-factories.ts'
 import { type Acting, anActing } from './fixtures/acts.ts'
 import { client as sender } from './fixtures/state-register.ts'
 

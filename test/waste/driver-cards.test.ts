@@ -4,7 +4,7 @@ import type { DayStop, StopCard } from '../../modules/driver/contract.ts'
 import { CardState } from '../../modules/waste/cards/schema.ts'
 import { aDriving, type Driving, day, type Phone } from '../driver/fixtures/driving.ts'
 import { anApp } from '../helper/app.ts'
-import { aTransferCard } from '../helper/kept-factories.ts'
+import { aTransferCard } from '../helper/waste-factories.ts'
 import { type Acting, anActing } from './fixtures/acts.ts'
 
 let acting: Acting

@@ -5,7 +5,7 @@ import type { FormMetadata } from '../../src/contract/form.ts'
 import { warningsOf } from '../../src/contract/warning.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aCompany, anItem, anOrder } from '../helper/factories.ts'
-import { aTransferCard } from '../helper/kept-factories.ts'
+import { aTransferCard } from '../helper/waste-factories.ts'
 
 let test: TestApp
 let staff: Person

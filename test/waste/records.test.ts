@@ -5,7 +5,7 @@ import { enter, resumeEntries } from '../../modules/waste/records/job.ts'
 import { EntryState } from '../../modules/waste/records/schema.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { anApp } from '../helper/app.ts'
-import { aTransferCard } from '../helper/kept-factories.ts'
+import { aTransferCard } from '../helper/waste-factories.ts'
 import { type Acting, anActing } from './fixtures/acts.ts'
 import { aRecordCard } from './fixtures/state-register.ts'
 

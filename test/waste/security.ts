@@ -1,4 +1,6 @@
 /** Who may call what of the waste register: one entry a route (see test/security/routes.test.ts). */
+
+import type { Who } from '../security/fixtures/callers.ts'
 import {
   absentIds,
   admin,
@@ -11,7 +13,6 @@ import {
   read,
   thingEntries
 } from '../security/fixtures/entry.ts'
-import type { Who } from '../security/fixtures/world.ts'
 
 const cards = '/api/Admin/TransferCards'
 const drafts = '/api/Admin/CardDrafts'

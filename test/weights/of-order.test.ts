@@ -5,7 +5,7 @@ import { TicketState } from '../../modules/weights/schema.ts'
 import { pagesOf } from '../evidence/fixtures/pdf.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder, aStore, aVehicle } from '../helper/factories.ts'
-import { aScale, aTransferCard } from '../helper/kept-factories.ts'
+import { aScale, aTransferCard } from '../helper/waste-factories.ts'
 
 let test: SharedApp
 let staff: Person

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MassOrigin, TicketState } from '../../modules/weights/schema.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOperator, anOrder, aStore, aVehicle } from '../helper/factories.ts'
-import { aScale } from '../helper/kept-factories.ts'
+import { aScale } from '../helper/waste-factories.ts'
 
 let test: TestApp
 let staff: Person

@@ -1,5 +1,8 @@
 import '../theme/tokens.css'
 import './driver.css'
+import './stops.css'
+import './stop.css'
+import './forms.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'

@@ -1,7 +1,8 @@
 /** Runs a command of a job in the name of the person who asked for it: with that person's rights as they are now, history and audit. */
 import { staffContacts } from '../access/identity.ts'
 import type { Services } from '../services.ts'
-import type { CommandCall, RowCommand } from './command.ts'
+import type { CommandCall } from './call.ts'
+import type { RowCommand } from './command.ts'
 import { execute } from './execute.ts'
 
 /** @returns false, without having done anything, if the account is no administrator any more */

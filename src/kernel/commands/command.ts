@@ -20,20 +20,20 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Knex } from 'knex'
 import type { Settings } from '../../../config/settings.ts'
-import type { CallAction, CommandMenu, CommandUi, LeadsOn, Method, RowIds, Selection } from '../../contract/command.ts'
+import type { CommandMenu, CommandUi, LeadsOn, Method, Selection } from '../../contract/command.ts'
 import type { Language } from '../../contract/languages.ts'
 import { metadataOf, type Vocabulary } from '../../contract/vocabulary.ts'
 import type { When } from '../../contract/when.ts'
-import type { Scope } from '../access/api-keys.ts'
 import type { Audience, Caller, Reader } from '../access/caller.ts'
-import type { RateLimit } from '../access/rate-limit.ts'
 import type { Resource, RowOf } from '../resources/resource.ts'
 import type { SecurityEvent } from '../security/events.ts'
 import type { SecurityKind } from '../security/kinds.ts'
 import type { Services } from '../services.ts'
+import type { PartCall } from './call.ts'
 import type { FormDefinition } from './form.ts'
 import type { InputOf } from './input.ts'
 import type { SystemCommand } from './system.ts'
+import type { CreationWire, RowWire, Wire } from './wire.ts'
 
 /** What an audience may do: `when` greys the button, `shown` hides it, and both are checked on the locked row. */
 export interface AccessRule<Row = Record<string, unknown>, S = TObject> {
@@ -105,46 +105,6 @@ export interface CommandContext extends BeforeTransactionContext {
   runCommand(command: RowCommand | Creation, part: PartCall): Promise<unknown>
 }
 
-/** The call of a command that runs as a part of another one. */
-export interface PartCall {
-  readonly ids?: readonly number[]
-  /** The numbers that its path names. */
-  readonly params?: Readonly<Record<string, number>>
-  /** Its body, as the schema of its form has it. */
-  readonly body: Readonly<Record<string, unknown>>
-  /** What its `beforeTransaction` would give; the whole command asks for it before its own transaction. */
-  readonly prepared?: unknown
-  /** Its field's name in the whole command's body, for refusals at a field; by default the same. */
-  fieldOf?(path: string): string
-}
-
-/** A call of a command, as it came by HTTP. */
-export interface CommandCall {
-  readonly ids: readonly number[]
-  /** The values in the path, the query and the whole body, as they came: what the idempotency key stands for. */
-  readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, unknown>>
-  readonly body: unknown
-  readonly input: Record<string, unknown>
-  readonly caller: Caller | undefined
-  readonly audience: Audience
-  /** The number under a name of the path. */
-  param(name: string): number
-  readonly language: Language
-  readonly version?: number | undefined
-  readonly key?: string | undefined
-  readonly address: string
-  readonly device: string | null
-  readonly host: string
-  readonly requestId: string
-}
-
-export interface CommandAnswer {
-  readonly status: number
-  /** JSON text. */
-  readonly body: string
-}
-
 type Letters<S extends string> = S extends `${infer First}${infer Rest}` ? First | Letters<Rest> : never
 
 /**
@@ -172,46 +132,6 @@ export const menuOf = (field: string, options: Vocabulary, except: readonly numb
   vocabulary: metadataOf(options).name,
   except
 })
-
-/** The call and its answer, as far as they differ from those of most commands. */
-interface Wire {
-  /** The scope by which API keys may call it; without it they may not. */
-  readonly scope?: Scope
-  /** Devices of drivers may call it (`access/devices.ts`). */
-  readonly device?: true
-  /** Machines call it, which try again by themselves: it is answered a few calls at a time (`serve/overload.ts`). */
-  readonly patient?: true
-  /** Its body may be as large as what a device has gathered without a connection (`limits.ts`). */
-  readonly batch?: true
-  /** Other names of the body's fields: `{ numberOptima: 'optimaNumber' }`. If both names are sent, their values must be equal. */
-  readonly aliases?: Readonly<Record<string, string>>
-  /**
-   * Its answer contains a secret (of a command on rows and of a creation: by `context.reveal`; a creation's is beside the row's fields),
-   * which is stored nowhere, so the call must not have an idempotency key. A text names the field of the answer; `secret` by default.
-   */
-  readonly reveals?: true | string
-  /** Status of success; 200, or 201 for a creation. */
-  readonly status?: 200 | 201 | 202
-  /**
-   * At most so many calls in a time: of one address where strangers may call, else of one account. Without it accounts of clients have
-   * the limit `clientCalls` (`access/rate-limit.ts`).
-   */
-  readonly rateLimit?: RateLimit
-  /** Its sentence in the API's description; by default the label. */
-  readonly summary?: string
-}
-
-type CreationWire = Wire & Pick<CallAction, 'oneEach'>
-
-/** With `ids`, one call is for all chosen rows together: all of them or none. */
-interface RowWire extends Wire, RowIds {
-  /** The body field that may repeat the path's id; another value is refused at that field. */
-  readonly repeatsId?: string
-  /** A call may have no body: `run` then gets `{}` and uses what is stored already. */
-  readonly allowEmptyBody?: boolean
-  /** The answer has `success: true` beside its data. */
-  readonly success?: true
-}
 
 interface CommandBase {
   readonly name: string

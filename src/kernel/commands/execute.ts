@@ -31,17 +31,8 @@ import type { Resource } from '../resources/resource.ts'
 import { lockByIds } from '../resources/select.ts'
 import type { SecurityEvent } from '../security/events.ts'
 import type { Services } from '../services.ts'
-import type {
-  AccessRule,
-  Action,
-  AnyCommand,
-  CommandAnswer,
-  CommandCall,
-  CommandContext,
-  Creation,
-  PartCall,
-  RowCommand
-} from './command.ts'
+import type { CommandAnswer, CommandCall, PartCall } from './call.ts'
+import type { AccessRule, Action, AnyCommand, CommandContext, Creation, RowCommand } from './command.ts'
 import { isEdit } from './command.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { callOfPart, refusalOfPart } from './part.ts'

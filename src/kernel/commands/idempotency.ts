@@ -8,7 +8,8 @@ import type { Knex } from 'knex'
 import { leaveMark } from '../database/replicated.ts'
 import { query, queryOne, sql } from '../database/sql.ts'
 import { throwProblem } from '../errors/errors.ts'
-import type { AnyCommand, CommandAnswer, CommandCall } from './command.ts'
+import type { CommandAnswer, CommandCall } from './call.ts'
+import type { AnyCommand } from './command.ts'
 
 /** The body without passwords: their hash would be kept, and it is a fast one, by which they could be guessed. */
 function withoutPasswords(body: unknown): unknown {

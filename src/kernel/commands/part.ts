@@ -1,7 +1,7 @@
 /** A command that runs as a part of another one, in its transaction (`CommandContext.runCommand`). */
 import { defined } from '../defined.ts'
 import { ApiError, throwProblem } from '../errors/errors.ts'
-import type { CommandCall, PartCall } from './command.ts'
+import type { CommandCall, PartCall } from './call.ts'
 
 /** The call of the part: the caller, the host and the idempotency key are those of the whole call. */
 export const callOfPart = (

@@ -3,7 +3,8 @@ import type { Knex } from 'knex'
 import { system } from '../access/caller.ts'
 import { readSnapshot } from '../history/snapshot.ts'
 import { type Hint, hintsAbout } from '../realtime/hints.ts'
-import type { AnyCommand, CommandAnswer, CommandCall } from './command.ts'
+import type { CommandAnswer, CommandCall } from './call.ts'
+import type { AnyCommand } from './command.ts'
 
 /**
  * It is announced again: the process that made it may have died before it could announce it, or not have heard that it was committed. Rows

@@ -3,7 +3,8 @@
 import { networkOf } from '../access/address-key.ts'
 import type { SecurityEvent } from '../security/events.ts'
 import { ofCommand } from '../security/reported.ts'
-import type { AnyCommand, CommandCall } from './command.ts'
+import type { CommandCall } from './call.ts'
+import type { AnyCommand } from './command.ts'
 
 type Origin = Required<Pick<SecurityEvent, 'sessionId' | 'network'>> & { readonly requestId: string | undefined }
 

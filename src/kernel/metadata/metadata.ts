@@ -1,30 +1,24 @@
-/** The metadata of lists and panels for one caller: plain JSON, with nothing that is for other roles. */
+/** The metadata of a list for one caller: plain JSON, with nothing that is for other roles. */
 import type {
   ColumnMetadata,
   FilterMetadata,
   GroupsMetadata,
   ListMetadata,
-  PanelMetadata,
   SumMetadata,
-  TabMetadata,
   ViewMetadata
 } from '../../contract/list.ts'
-import type { PanelField, PanelHeadMetadata, StepMetadata } from '../../contract/panel.ts'
-import { type Schema, unwrapped } from '../../contract/schema.ts'
-import type { WhenMetadata } from '../../contract/when.ts'
+import type { Schema } from '../../contract/schema.ts'
 import type { Caller } from '../access/caller.ts'
-import type { Button } from '../commands/link.ts'
 import { defined } from '../defined.ts'
 import type { Column, FilterControl, FilterValues, Groups, Sum, View } from '../pages/list-parts.ts'
-import type { DayOfRows, ListRows } from '../pages/list-rows.ts'
+import type { DayOfRows } from '../pages/list-rows.ts'
 import type { ListPage } from '../pages/pages.ts'
-import type { AboveRows, DetailField, ListTab, LoadedField, PanelHead, Step, Tab } from '../pages/tabs.ts'
 import type { Resource } from '../resources/resource.ts'
-import { historyFields, visibleFields } from '../resources/select.ts'
+import { visibleFields } from '../resources/select.ts'
 import { commandsMetadata } from './command-metadata.ts'
 import { exportPath } from './export-route.ts'
-
-const numeric = new Set(['number', 'integer'])
+import { panelMetadata } from './panel-metadata.ts'
+import { columnMetadata, rowsMetadata } from './rows-metadata.ts'
 
 /** The list as this caller may see it: without hidden fields and without commands that are not for its role. */
 export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
@@ -85,78 +79,6 @@ const sumMetadata = ({ type, schema }: Resource, { key, distinct, saysBlank }: S
   label: `${type}.sum.${key}`,
   ...defined({ blank: saysBlank && `${type}.sum.${key}.blank` })
 })
-
-/** The metadata that list pages and tabs of rows share. Sorts and filters are those that the resource has. */
-function rowsMetadata(
-  name: string,
-  call: string,
-  { resource, columns, ...rows }: ListRows,
-  commands: readonly Button[],
-  caller: Caller
-): ListMetadata {
-  const { type, schema, sortable } = resource
-  const visible = visibleFields(resource, 'list', caller)
-  const isOfNewest = resource.search && 'key' in resource.search ? (true as const) : undefined
-  const search = { found: `${type}.found`, placeholder: `${type}.search`, debounce: 500, ...defined({ isOfNewest }) }
-  return {
-    name,
-    resourceType: resource.subjectType,
-    call,
-    fixed: rows.fixed,
-    columns: columns
-      .filter(({ key }) => visible.includes(key))
-      .map(column => columnMetadata(schema, type, column, sortable)),
-    ...defined({ search: rows.search ? search : undefined }),
-    filters: [],
-    quick: [],
-    views: [],
-    sort: rows.sort,
-    pageSize: rows.pageSize,
-    margin: 100,
-    selection: rows.selection,
-    tint: rows.tint.map(({ name: word, tone, when }) => ({
-      tone,
-      when: when as WhenMetadata,
-      ...defined({ label: word && `${type}.mark.${word}` })
-    })),
-    marks: rows.marks.map(({ name: mark, icon, tone, when }) => ({
-      icon,
-      tone,
-      when: when as WhenMetadata,
-      label: `${type}.mark.${mark}`
-    })),
-    commands: commandsMetadata(commands, caller),
-    opens: false,
-    empty: `${name}.empty`
-  }
-}
-
-function alignOf(schema: Schema): ColumnMetadata['align'] {
-  const { type, vocabulary } = unwrapped(schema)
-  return typeof type === 'string' && numeric.has(type) && !vocabulary ? 'end' : 'start'
-}
-
-/** The schema, with another format where a page asks for one. */
-const formatted = (schema: Schema, format: string | undefined): Schema =>
-  format ? { ...unwrapped(schema), format } : schema
-
-function columnMetadata(
-  { properties }: { readonly properties: Readonly<Record<string, unknown>> },
-  type: string,
-  { key, header, grow = 1, under, blank, format, quiet, leads, card, beginsHidden }: Column,
-  sorted: readonly string[]
-): ColumnMetadata {
-  const schema = properties[key] as Schema
-  return {
-    key,
-    header: header ?? `${type}.${key}`,
-    schema: formatted(schema, format),
-    sortable: sorted.includes(key),
-    align: alignOf(schema),
-    grow,
-    ...defined({ under, blank, quiet, leads, card, beginsHidden })
-  }
-}
 
 /** A field whose values are headings of groups. */
 const headingMetadata = ({ schema, type }: Resource, column: string | Column): ColumnMetadata =>
@@ -246,112 +168,3 @@ const filterMetadata = (
   debounce,
   ...defined({ mask, placeholder, initial, options })
 })
-
-const panelMetadata = (
-  resource: Resource,
-  tabs: readonly Tab[],
-  head: PanelHead | undefined,
-  caller: Caller
-): PanelMetadata => ({
-  name: resource.panel,
-  title: `${resource.panel}.title`,
-  ...defined({ head: head && headMetadata(resource, head, caller) }),
-  tabs: tabs.map(tab => tabMetadata(resource.panel, tab, caller))
-})
-
-function headMetadata(
-  resource: Resource,
-  { badge, marks, lines, quote }: PanelHead,
-  caller: Caller
-): PanelHeadMetadata {
-  const visible = visibleFields(resource, 'details', caller)
-  const field = (shown: string | DetailField) => {
-    const { key, format, ...more } = typeof shown === 'string' ? ({ key: shown } as DetailField) : shown
-    return visible.includes(key) ? [{ ...fieldMetadata(resource, key, format), ...more }] : []
-  }
-  const one = (key: string | undefined) => (key === undefined ? undefined : field(key)[0])
-  return {
-    load: resource.itemPath,
-    lines: lines.map(line => line.flatMap(field)),
-    ...defined({
-      badge: one(badge),
-      marks: marks?.map(({ name, tone, when }) => ({ tone, when, label: `${resource.type}.mark.${name}` })),
-      quote: one(quote)
-    })
-  }
-}
-
-const fieldMetadata = (
-  { type, schema }: Pick<Resource, 'type' | 'schema'>,
-  key: string,
-  format?: string
-): PanelField => ({
-  key,
-  label: `${type}.${key}`,
-  schema: formatted(schema.properties[key] as Schema, format)
-})
-
-const aboveMetadata = ({ load, schema, resourceType: type, fields }: AboveRows) => ({
-  load,
-  fields: fields.map(key => fieldMetadata({ type, schema }, key))
-})
-
-const loadedMetadata = ({ part, load, label, group }: LoadedField): PanelField => ({
-  key: part,
-  label,
-  schema: {},
-  loaded: { load, part },
-  ...defined({ group })
-})
-
-const smallListMetadata = (panel: string, { name, title = `${panel}.${name}`, load, ...list }: ListTab) => ({
-  title,
-  load,
-  columns: list.columns.map(column => columnMetadata(list.schema, list.resourceType, column, []))
-})
-
-const stepMetadata = (resource: Resource, { label, key, format, until, reached, shown }: Step): StepMetadata => ({
-  label,
-  field: fieldMetadata(resource, key, format),
-  reached: reached as WhenMetadata,
-  ...defined({
-    until: until === undefined ? undefined : fieldMetadata(resource, until, format),
-    shown: shown as WhenMetadata | undefined
-  })
-})
-
-function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
-  const { name, title = `${panel}.${name}`, short, commands = [], count, shown } = tab
-  const base = {
-    name,
-    title,
-    commands: tab.kind === 'rows' ? [] : commandsMetadata(commands, caller),
-    ...defined({ short: short ? `${title}.short` : undefined, count, shown })
-  }
-  if (tab.kind === 'part') return { ...base, kind: 'part', part: tab.part }
-  if (tab.kind === 'comments') return { ...base, kind: 'comments', load: tab.load }
-  if (tab.kind === 'list') return { ...base, kind: 'list', ...smallListMetadata(panel, tab) }
-  if (tab.kind === 'rows') {
-    const list = rowsMetadata(`${panel}.${name}`, tab.load, tab.list, commands, caller)
-    return {
-      ...base,
-      kind: 'rows',
-      list,
-      ...defined({ parent: tab.parent, above: tab.above && aboveMetadata(tab.above) })
-    }
-  }
-  const { resource } = tab
-  if (tab.kind === 'timeline') {
-    const fields = historyFields(resource, caller).map(key => fieldMetadata(resource, key))
-    return { ...base, kind: 'timeline', load: tab.load, fields }
-  }
-  const visible = visibleFields(resource, 'details', caller)
-  const fields = tab.fields.flatMap(field => {
-    if ('part' in field) return [loadedMetadata(field)]
-    const { key, format, enabledIf: _, ...more } = field
-    return visible.includes(key) ? [{ ...fieldMetadata(resource, key, format), ...more }] : []
-  })
-  const below = tab.below?.map(list => smallListMetadata(panel, list))
-  const steps = tab.steps?.map(step => stepMetadata(resource, step))
-  return { ...base, kind: 'fields', load: tab.load, fields, ...defined({ below, steps }) }
-}

@@ -32,18 +32,19 @@ interface Field<View extends string> extends Omit<FieldExpression, 'sql' | 'acce
   readonly in: readonly View[]
 }
 
-type Table<View extends string = string> = Readonly<Record<string, Field<View>>>
+/** Fields by name. A table that is too long for one file is made of several, each `as const satisfies` this type. */
+export type FieldTable<View extends string = string> = Readonly<Record<string, Field<View>>>
 type Name<T> = keyof T & string
 
-type SchemasOf<T extends Table> = { -readonly [K in Name<T>]: T[K]['schema'] }
-type NamesIn<T extends Table, View> = { [K in Name<T>]: View extends T[K]['in'][number] ? K : never }[Name<T>]
+type SchemasOf<T extends FieldTable> = { -readonly [K in Name<T>]: T[K]['schema'] }
+type NamesIn<T extends FieldTable, View> = { [K in Name<T>]: View extends T[K]['in'][number] ? K : never }[Name<T>]
 type Join<J> = J extends string ? J : J extends readonly (infer One)[] ? One & string : never
 type JoinOf<F> = F extends { readonly join?: infer J } ? Join<J> : never
 type OwnColumn<F, K> = F extends { readonly sql: unknown } | { readonly column: unknown } ? never : K
 
 declare const columns: unique symbol
 
-export interface Fields<View extends string, T extends Table<View>> {
+export interface Fields<View extends string, T extends FieldTable<View>> {
   readonly alias: string
   readonly schema: TObject<SchemasOf<T>>
   readonly views: { readonly [V in View]: readonly NamesIn<T, V>[] }
@@ -69,7 +70,7 @@ const staff: readonly Role[] = ['ADMIN']
  * Declares the fields of a resource whose table has this alias, and which views they may be in. Spread into `defineResource`, which
  * checks their joins. Throws when a field’s `column` is no name of a column.
  */
-export function defineFields<const View extends string, const T extends Table<NoInfer<View>>>({
+export function defineFields<const View extends string, const T extends FieldTable<NoInfer<View>>>({
   alias,
   views,
   fields
@@ -85,7 +86,7 @@ export function defineFields<const View extends string, const T extends Table<No
     ...(sort === undefined ? {} : { sort }),
     ...(walk === undefined ? {} : { walk })
   })
-  const made: Omit<Fields<string, Table>, typeof columns> = {
+  const made: Omit<Fields<string, FieldTable>, typeof columns> = {
     alias,
     schema: Type.Object(Object.fromEntries(all.map(([name, { schema }]) => [name, schema]))),
     views: Object.fromEntries(

@@ -5,14 +5,8 @@ import { check } from '../../contract/check.ts'
 import type { Schema } from '../../contract/schema.ts'
 import type { Audience } from '../access/caller.ts'
 import { commandLimit } from '../access/rate-limit.ts'
-import {
-  type AnyCommand,
-  audiencesOf,
-  type CommandCall,
-  methodOf,
-  pathOf,
-  type RowCommand
-} from '../commands/command.ts'
+import type { CommandCall } from '../commands/call.ts'
+import { type AnyCommand, audiencesOf, methodOf, pathOf, type RowCommand } from '../commands/command.ts'
 import { bodyErrors, execute, formSchema } from '../commands/execute.ts'
 import { inputOf, isPlain, refuseField, withOwnNames } from '../commands/validation.ts'
 import { defined } from '../defined.ts'
