@@ -76,7 +76,8 @@ describe('a ticket that is added in the panel of an order', () => {
   async function formOfTab(): Promise<FormMetadata> {
     const { list } = (await staff.get('/api/ui/pages/orders.inProgress')).body.data
     const tab = (list as ListMetadata).panel?.tabs.find(({ name }) => name === 'weights')
-    const added = tab?.kind === 'rows' && tab.list.commands.find(({ name }) => name === 'weights.addTicketHere')
+    const commands = tab?.kind === 'rows' ? tab.list.commands : []
+    const added = commands.find(({ name }) => name === 'weights.addTicketHere')
     if (!added?.form) throw new Error('The tab of weighing adds no ticket')
     expect(added).toMatchObject({ selection: 'none', action: { method: 'POST', path: tickets, creates: true } })
     return added.form
