@@ -9,6 +9,9 @@ export interface OrderOfClient {
   readonly status: number
   /** A code of `OrderType`. */
   readonly orderTypeId: number
+  /** What it was finished with; null: the office has not said. */
+  readonly quantityTaken: number | null
+  readonly kilograms: number | null
   /** The address of the reception place. */
   readonly place: string
   /** Accounts, in the order of their ids. */
@@ -19,7 +22,8 @@ export interface OrderOfClient {
 export const orderOfClient = (database: Database, id: number): Promise<OrderOfClient | undefined> =>
   queryOne<OrderOfClient>(
     database,
-    sql`select o.number, o.status, o.order_type_id as "orderTypeId", ${placeAddress('place')} as place,
+    sql`select o.number, o.status, o.order_type_id as "orderTypeId", o.quantity_taken::float8 as "quantityTaken",
+        round(o.tonnage * 1000)::int as kilograms, ${placeAddress('place')} as place,
         array(select told.id from (${raw(toldOf('o.company_id', 'o.created_by'))}) told order by told.id) as told
       from orders.orders o ${joinPlace('place', 'o.reception_place_id')} where o.id = ${id}`
   )

@@ -139,6 +139,8 @@ export interface RowsHint {
   readonly fields?: Readonly<Record<string, RowFieldHint>>
   /** Start values of a new row, beside the days that its fields' hints name. */
   readonly initial?: Readonly<Record<string, unknown>>
+  /** The list begins with one row, which takes these fields from the thing that the form begins with: `{ orderId: 'id' }`. */
+  readonly first?: Readonly<Record<string, string>>
   /** Message key of the button that adds a row. */
   readonly add?: string
   /** The rows are those that the form begins with: none is added, and none taken away. */

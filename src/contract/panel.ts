@@ -15,8 +15,10 @@ export interface PanelField {
   readonly labelled?: true
   /** For which things the field is shown; without it, for all. */
   readonly shown?: WhenMetadata
-  /** Not a field of the thing: a call answers it, and a registered component draws it. */
-  readonly loaded?: { readonly load: string; readonly part: string }
+  /** The registered component that draws its value. */
+  readonly part?: string
+  /** Not a field of the thing: a call answers it. */
+  readonly loaded?: { readonly load: string }
 }
 
 /** A step in the life of a thing (an order: placed, accepted, …) and the field whose value is shown with it. */

@@ -140,7 +140,7 @@ export function enabledIn(modules: readonly Module[], settings: Settings): Modul
   const tabOf = (tab: Tab): Tab => {
     const commands = buttons(tab.commands)
     if (tab.kind !== 'fields') return { ...tab, commands }
-    return { ...tab, commands, fields: tab.fields.filter(field => 'part' in field || isEnabled(field)) }
+    return { ...tab, commands, fields: tab.fields.filter(field => 'load' in field || isEnabled(field)) }
   }
   const viewOf = (view: View): View => {
     const { groups } = view

@@ -1,7 +1,9 @@
 /** Reception places: added, verified, edited by role and country, deleted; one default place a company. */
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clientActions, staffActions } from '../../modules/companies/places/rules.ts'
 import { PlaceStatus } from '../../modules/companies/places/schema.ts'
+import type { ListMetadata } from '../../src/contract/list.ts'
 import { matches, type WhenMetadata } from '../../src/contract/when.ts'
 import { initialValues } from '../../ui/parts/form/formValues.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
@@ -227,6 +229,26 @@ describe('receiving hours', () => {
     }
     const cleared = { receivingFrom: null, receivingTo: null, receivingDays: [] }
     expect((await edit(staff, id, { ...place, ...cleared })).body.data).toMatchObject(cleared)
+  })
+
+  it('are one value of the panels of staff and client, as long as they say something', async () => {
+    const { id } = (await add(staff, { ...place, orderTypeId: 1 })).body.data
+    const [none, days] = [{ receivingFrom: null, receivingTo: null }, [1, 2, 3, 4, 5, 6, 7]]
+    const receivingOf = async (given: object) => (await edit(staff, id, { ...place, ...given })).body.data.receiving
+    const hours = { receivingFrom: '07:00', receivingTo: '15:00', receivingDays: [1, 2] }
+    expect(await receivingOf(hours)).toEqual(hours)
+    expect(await receivingOf({ ...none, receivingDays: [6] })).toEqual({ ...none, receivingDays: [6] })
+    expect(await receivingOf({ ...none, receivingDays: days })).toBeNull()
+    expect(await receivingOf({ ...none, receivingDays: [] })).toBeNull()
+    for (const [reader, page] of [
+      [staff, 'companies.places'],
+      [client, 'companies.clientPlaces']
+    ] as const) {
+      const { list } = (await reader.get(`/api/ui/pages/${page}`)).body.data
+      const details = (list as ListMetadata).panel?.tabs.find(({ kind }) => kind === 'fields')
+      const shown = details?.kind === 'fields' ? details.fields.filter(({ key }) => key.startsWith('receiving')) : []
+      expect(shown.map(({ key, part }) => [key, part])).toEqual([['receiving', 'companies.receiving']])
+    }
   })
 })
 

@@ -29,6 +29,7 @@ import {
   formKeys,
   formsBeforeSignIn,
   pageKeys,
+  queryFaults,
   routeFor,
   saidBy
 } from './fixtures/everything.ts'
@@ -221,6 +222,25 @@ describe('calls', () => {
       })
     )
     expect(faults).toEqual([])
+  })
+
+  it('that fetch a file by a form get all that they require from it, and nothing else', () => {
+    const files = everyList().flatMap(([, list]) =>
+      commandsIn(list).flatMap(({ name, action, form }) =>
+        action.kind === 'download' && form ? { name, action, form } : []
+      )
+    )
+    expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['orders.report', 'imports.template']))
+    for (const { name, action, form } of files) {
+      const query = routeFor(routes, `GET ${action.path}`)?.query as Schema | undefined
+      expect([name, ...queryFaults(form, query)]).toEqual([name])
+    }
+    const [text, required] = [{ type: 'string' } as const, ['kind']]
+    const query: Schema = { type: 'object', properties: { kind: text }, required }
+    expect(queryFaults({ schema: { ...query, required: [] } }, query)).toEqual(['kind is required'])
+    expect(
+      queryFaults({ schema: { type: 'object', properties: { kind: text, other: text }, required } }, query)
+    ).toEqual(['other is unknown'])
   })
 
   it('of every command are mounted, by its own name', () => {

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quietMs, sendReports } from '../../modules/driver/clients/report.ts'
 import type { DriverEvent } from '../../modules/driver/contract.ts'
-import { dayOf } from '../../src/contract/days.ts'
 import { languages, numberOf } from '../../src/contract/languages.ts'
 import type { Email } from '../helper/emails.ts'
 import { anOffice, type Office } from '../notifications/fixtures/news.ts'
@@ -33,6 +32,10 @@ const loaded = (order: number, quantity = 2): DriverEvent =>
   event(order, 'loaded', { quantity, tyres: { passenger: 40 } })
 const signed = (order: number): DriverEvent => event(order, 'signed', { name: 'Anna Lis', path: 'M1 1L20 20' })
 const undone = (order: number, eventId: string): DriverEvent => event(order, 'undone', { eventId })
+const everything = (order: number): DriverEvent[] => [
+  ...[loaded(order), signed(order), event(order, 'weighed', { kilograms: 830 })],
+  event(order, 'card', { number: '77/2026' })
+]
 const subjects = (letters: readonly Email[]): string[] => letters.map(({ subject }) => subject)
 const numberOfOrder = async (id: number): Promise<string> => {
   const { number } = await office.db('orders.orders').where({ id }).first('number')
@@ -122,6 +125,37 @@ describe('no letter', () => {
     expect(subjects(await told())).toEqual([expect.stringContaining('odebrano')])
   })
 
+  it('comes of what the office has finished with the same, once it has accepted what the driver told', async () => {
+    const order = await driving.planned()
+    await office.db('orders.orders').where({ id: order }).update({ quantity: 2 })
+    await office.db('notifications.news').delete()
+    await driving.finish(order, { quantityTaken: 2, tonnage: 0.83 })
+    office.pass(16)
+    await office.sendNews()
+    expect(subjects(await office.sent())).toEqual([expect.stringContaining('odebrane')])
+    await phone.send([loaded(order), signed(order), event(order, 'weighed', { kilograms: 830 })])
+    await driving.acceptAll(order)
+    expect(await told()).toEqual([])
+    // of another mass the client must hear
+    await phone.send([event(order, 'weighed', { kilograms: 1830 })])
+    await driving.acceptAll(order)
+    const [letter, ...others] = await told()
+    expect([others, letter?.text]).toEqual([[], expect.stringContaining('1830 kg')])
+  })
+
+  it('comes of a report that the office finishes the order by at once: the finish is told', async () => {
+    const order = await driving.planned()
+    await office.db('orders.orders').where({ id: order }).update({ quantity: 2 })
+    await office.db('notifications.news').delete()
+    await phone.tell(...everything(order))
+    office.pass(1)
+    await driving.finish(order)
+    expect(await told()).toEqual([])
+    office.pass(16)
+    await office.sendNews()
+    expect(subjects(await office.sent())).toHaveLength(1)
+  })
+
   it('comes to those who do not want to hear of collections; it stands in their bell', async () => {
     const order = await driving.planned()
     const off = { account_id: client.id, type: 25, channel: 1, is_on: false }
@@ -140,21 +174,11 @@ describe('a finish by the office', () => {
     expect(subjects(await told())).toHaveLength(1)
     // of the plans of this and the other orders
     await office.db('notifications.news').delete()
-    const answer = await driving.staff.put(`/api/Admin/Orders/${order}/set-realized`, {
-      ...{ vehicleId: driving.vehicleId, recycleOperatorId: driving.operatorId, internalStoreId: driving.storeId },
-      ...{ quantity: 2, quantityTaken: 2, tonnage: 0.83, kpo: '77/2026', receivingDate: dayOf(office.test.clock.now) },
-      ...body
-    })
-    expect([answer.status, answer.body]).toEqual([200, expect.anything()])
+    await driving.finish(order, body)
     office.pass(16)
     await office.sendNews()
     return office.sent()
   }
-
-  const everything = (order: number): DriverEvent[] => [
-    ...[loaded(order), signed(order), event(order, 'weighed', { kilograms: 830 })],
-    event(order, 'card', { number: '77/2026' })
-  ]
 
   it('of what the driver has reported sends no second letter', async () => {
     const order = await driving.planned()

@@ -262,7 +262,10 @@ describe('a statement', () => {
       'nie odejmuje się od siebie'
     ])
       expect(text).toContain(part)
-    const cells = cellsOf(partsOf(await file(id, 'xlsx'))).map(row => [row[1]?.value, row[8]?.value])
+    const parts = partsOf(await file(id, 'xlsx'))
+    const [, width] = /<col min="9" max="9" width="(\d+)"/.exec(parts.get('xl/worksheets/sheet1.xml') ?? '') ?? []
+    expect(Number(width)).toBeGreaterThan('123 456,789 kg CO2e'.length)
+    const cells = cellsOf(parts).map(row => [row[1]?.value, row[8]?.value])
     expect(cells).toEqual(
       expect.arrayContaining([
         ['Emisje transportu', '2.78'],

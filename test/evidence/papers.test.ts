@@ -132,6 +132,9 @@ describe('the spreadsheet', () => {
     const found = cells.slice(0, 60)
     expect(found.map(row => row[3]?.value).sort()).toEqual(orders.map(order => order.number).sort())
     expect(found.reduce((sum, row) => sum + Number(row[8]?.value), 0)).toBe(total)
+    // a blank row ends the table, whose filter leaves the sums where they are
+    const [, table] = /<autoFilter ref="([^"]*)"/.exec(parts.get('xl/worksheets/sheet1.xml') ?? '') ?? []
+    expect(table).toBe('A8:I68')
     expect(cells.slice(60).map(row => [row[0] ?? row[1] ?? row[2], row[8]].map(cell => cell?.value))).toEqual([
       [expect.any(String), String(total)],
       ['16 01 03', String(total)],

@@ -273,6 +273,16 @@ describe('an import of clients', () => {
     expect([found.counts, found.errors]).toEqual([{ rows: 1, good: 1, bad: 0, skipped: 0 }, []])
   })
 
+  it('has no template without a kind, in the words of a form', async () => {
+    const fault = async (query: string) =>
+      (await staff.get(`/api/Admin/Imports/template${query}`)).body.Errors.map(
+        ({ PropertyName, ErrorMessage }: { PropertyName: string; ErrorMessage: string }) => [PropertyName, ErrorMessage]
+      )
+    expect(await fault('')).toEqual([['kind', 'To pole jest wymagane.']])
+    expect(await fault('?kind=')).toEqual([['kind', 'To pole jest wymagane.']])
+    expect(await fault('?kind=ships')).toEqual([['kind', 'Wybierz jedną z dostępnych wartości.']])
+  })
+
   it('of an export changes nothing: all are there', async () => {
     await aCompany(db())
     const exported = await test.app.inject({

@@ -147,11 +147,17 @@ describe('the table of a sheet', () => {
     expect([xmlOf(parts), xmlOf(parts, 2)].map(xml => /ref="(A1:[^"]*)"/.exec(xml)?.[1])).toEqual(['A1:A3', 'A1:A2'])
   })
 
+  it('has a filter of its own rows alone, where sums stand under it', async () => {
+    const parts = await written([['a'], ['b'], [], ['sum']], { ...sheet, tableRows: 2 })
+    expect(xmlOf(parts)).toContain('<autoFilter ref="A1:A3"/>')
+  })
+
   it('has columns as wide as their texts, within bounds', () => {
     const widths = (...cells: Cell[][]) => columnWidths(wide.columns, cells)
     expect(widths()).toEqual([8, 14])
     expect(widths(['x'.repeat(48), 1], ['x', null])).toEqual([50, 14])
     expect(widths(['x'.repeat(400), 1_234_567_890.12])).toEqual([60, 19])
+    expect(columnWidths([{ header: 'Cena', format: 'money', least: 22 }], [])).toEqual([22])
     expect(columnWidths([{ header: 'Wartość netto (na tony: za 1 t)', format: 'money' }], [])).toEqual([35])
   })
 })

@@ -97,6 +97,17 @@ describe('rows within a form', () => {
     expect(bodyOf(form, { prices: [undefined] })).toEqual({ prices: [{ id: null }] })
   })
 
+  it('begin with a row of the thing that the form is about or stands beside, if that is to be so and it is known', () => {
+    const begun = {
+      ...form,
+      fields: [{ ...list, rows: { ...list.rows, initial: {}, fields: [], first: { item: 'itemId' } } }]
+    }
+    expect(initialValues(begun, undefined, undefined, { itemId: 7 })).toEqual({ prices: [{ item: 7 }] })
+    expect(initialValues(begun, { itemId: 8 }, undefined, { itemId: 7 })).toEqual({ prices: [{ item: 8 }] })
+    expect(initialValues(begun, { prices: [first], itemId: 8 })).toEqual({ prices: [first] })
+    expect(initialValues(begun, { itemId: null })).toEqual({})
+  })
+
   it('are checked field by field, by rules that read the row', () => {
     expect(faultsOf(form, { ...values, until: '2027-01-01' }).map(({ path, code }) => `${path}:${code}`)).toEqual([
       'prices.1.value:maximum',

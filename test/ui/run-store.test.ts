@@ -87,6 +87,15 @@ describe('a command without a form', () => {
     expect(lastAlert()).toMatchObject({ tone: 'success', subject: 'Z/1', action: { label: pl['parts.undo'] } })
   })
 
+  it('that creates something of another list gives this one no rows', async () => {
+    sent.mockResolvedValue(answer(201, { data: { id: 5, version: 1 } }))
+    const { store, events } = onList()
+    const action = { kind: 'call', method: 'POST', path: '/api/Tickets', creates: true } as const
+    store.start({ command: { ...accept, action, effects: ['reload'] }, rows: [row(5)] })
+    await settled(store)
+    expect(events).toEqual(['running [true]', 'running [false]', 'clear', 'show'])
+  })
+
   it('leaves its rows chosen and their panel open where it has no effects', async () => {
     sent.mockImplementation(async () => answer(200, { data: { id: 1, version: 4 } }))
     const { store, events } = onList()

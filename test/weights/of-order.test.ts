@@ -2,6 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CardState, MatchedBy } from '../../modules/waste/cards/schema.ts'
 import { TicketState } from '../../modules/weights/schema.ts'
+import type { FormMetadata } from '../../src/contract/form.ts'
+import type { ListMetadata } from '../../src/contract/list.ts'
+import { bodyOf, initialValues } from '../../ui/parts/form/formValues.ts'
 import { pagesOf } from '../evidence/fixtures/pdf.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder, aStore, aVehicle } from '../helper/factories.ts'
@@ -66,6 +69,38 @@ describe('the weigh tickets of an order', () => {
     expect((await ofOrder(orderId)).data).toMatchObject([{ isCorrected: true, share: 5_100 }])
     const { data } = (await staff.get(`${tickets}/${id}`)).body
     expect(data.correctedAt).toBe(test.clock.now.toISOString())
+  })
+})
+
+describe('a ticket that is added in the panel of an order', () => {
+  async function formOfTab(): Promise<FormMetadata> {
+    const { list } = (await staff.get('/api/ui/pages/orders.inProgress')).body.data
+    const tab = (list as ListMetadata).panel?.tabs.find(({ name }) => name === 'weights')
+    const commands = tab?.kind === 'rows' ? tab.list.commands : []
+    const added = commands.find(({ name }) => name === 'weights.addTicketHere')
+    if (!added?.form) throw new Error('The tab of weighing adds no ticket')
+    expect(added).toMatchObject({ selection: 'none', action: { method: 'POST', path: tickets, creates: true } })
+    return added.form
+  }
+
+  it('begins with the order, its vehicle and store, and the day of the collection, and is then listed with it', async () => {
+    const form = await formOfTab()
+    const { id: vehicleId } = await aVehicle(db())
+    const collected = { vehicle_id: vehicleId, internal_store_id: storeId, receiving_date: '2026-05-29' }
+    const { id } = await order({ status: 3, ...collected })
+    const details = (await staff.get(`/api/Admin/Orders/${id}/details`)).body.data
+    const began = initialValues(form, undefined, undefined, details)
+    expect(began).toEqual({ storeId, vehicleId, at: '2026-05-29', orders: [{ orderId: id }] })
+    const sent = bodyOf(form, { ...began, gross: 13_000, tare: 8_000 })
+    expect((await staff.post(tickets, sent)).status).toBe(201)
+    expect((await ofOrder(id)).data).toMatchObject([{ share: 5_000, at: '2026-05-29T10:00:00.000Z' }])
+  })
+
+  it('is of today and of any vehicle and store where the order does not say', async () => {
+    const form = await formOfTab()
+    const details = (await staff.get(`/api/Admin/Orders/${(await order()).id}/details`)).body.data
+    const began = initialValues(form, undefined, undefined, details, '2026-06-01')
+    expect(began).toEqual({ at: '2026-06-01', orders: [{ orderId: details.id }] })
   })
 })
 

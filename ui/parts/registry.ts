@@ -56,9 +56,9 @@ export interface FieldPartProps {
   readonly onFocus: () => void
 }
 
-/** The properties of a component that draws a value of a panel that is loaded by a call of its own. */
+/** The properties of a component that draws a value of a panel. */
 export interface ValuePartProps {
-  /** `data` of the answer. */
+  /** The thing's field, or `data` of the answer where the value is loaded by a call of its own. */
   readonly value: unknown
 }
 

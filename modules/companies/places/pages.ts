@@ -40,9 +40,7 @@ const fields = [
   'email',
   bdoNumber,
   'orderTypes',
-  'receivingDays',
-  'receivingFrom',
-  'receivingTo',
+  { key: 'receiving', part: 'companies.receiving' },
   'isDefault',
   'status',
   'deactivationReason'

@@ -41,6 +41,11 @@ export const places = defineResource({
     isApproved: { sql: 'place.approved_at is not null' },
     status: { sql: '(case when place.is_active then 1 when place.approved_at is null then 0 else 2 end)' },
     departmentCity: joined('department', 'city'),
+    receiving: {
+      sql: `(case when place.receiving_from is not null or cardinality(place.receiving_days) between 1 and 6
+        then json_build_object('receivingFrom', place.receiving_from, 'receivingTo', place.receiving_to,
+          'receivingDays', place.receiving_days) end)`
+    },
     orderTypes: { sql: placeOrderTypes('place') },
     orderTypeId: { sql: placeType('place') },
     orderType: { ...label(OrderType, placeType('place'), catalogueMessages), sort: [placeType('place')] },

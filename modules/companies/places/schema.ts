@@ -30,6 +30,18 @@ export const Position = Type.Object({
 
 const Degrees = Nullable(Type.Number({ format: 'degrees' }))
 
+const Time = Type.String({ description: '`HH:MM`' })
+
+/** These three together, as panels show them. */
+const Receiving = Type.Object(
+  {
+    receivingFrom: Nullable(Time),
+    receivingTo: Nullable(Time),
+    receivingDays: Type.Array(EnumOf(Weekday))
+  },
+  { description: 'hours and days together; null: nothing is known' }
+)
+
 export const Place = Type.Object({
   id: Id,
   version: Version,
@@ -54,6 +66,7 @@ export const Place = Type.Object({
   receivingTo: Nullable(Type.String()),
   /** On which days; none: not known. */
   receivingDays: Type.Array(EnumOf(Weekday)),
+  receiving: Nullable(Receiving),
   isDefault: Type.Boolean(),
   isActive: Type.Boolean(),
   /** Whether an administrator has verified the place. */

@@ -1,7 +1,8 @@
 /**
  * Tells a client how a collection ended, two minutes after the driver has made the last report: what was taken and who has signed, or why
  * nothing was taken. What the driver takes back within that time is told to nobody. Of an order a client is told once, and once more where the
- * driver has reported something else since.
+ * driver has reported something else since. Of an order that the office has finished the client is told by the news of that; of the driver's end
+ * only where it says something else.
  *
  * The rows of `driver.reports` are the only state. What a driver reports makes the row due, in the same transaction; a worker queues the e-mail
  * and notes what it says in one transaction. So nothing is lost or told twice, whichever process is killed.
@@ -82,9 +83,21 @@ function digestOf({ state }: Reported): string {
 const endOf = (outcome: Reported['state']['outcome']): 'done' | 'failed' | 'open' =>
   outcome === 'done' || outcome === 'failed' ? outcome : 'open'
 
-/** Whether there is something to say: an end, or that an end of which the client knows was taken back. */
-const isWorthTelling = ({ state }: Reported, status: number, letters: number): boolean =>
-  isDriven(status) && (endOf(state.outcome) !== 'open' || (letters > 0 && status === inProgress))
+/** Whether the driver has collected what the order was finished with, as far as he has said. */
+function agrees({ quantity, kilograms }: Reported['state'], order: OrderOfClient): boolean {
+  const isSame = (reported: number | null, finished: number | null): boolean =>
+    reported === null || reported === finished
+  return isSame(quantity, order.quantityTaken) && isSame(kilograms, order.kilograms)
+}
+
+/** Whether there is something to say: an end that the office has not told, or that an end of which the client knows was taken back. */
+function isWorthTelling({ state }: Reported, order: OrderOfClient, letters: number): boolean {
+  const { status } = order
+  const end = endOf(state.outcome)
+  if (end === 'open') return letters > 0 && status === inProgress
+  if (end === 'done' && status !== inProgress && agrees(state, order)) return false
+  return isDriven(status)
+}
 
 async function report(services: Services, trx: Transaction, id: number, now: Date): Promise<void> {
   // another worker that has it is telling it, or has told it meanwhile
@@ -95,7 +108,7 @@ async function report(services: Services, trx: Transaction, id: number, now: Dat
   if (!kept) return
   const order = await orderOfClient(trx, id)
   const state = (await reportedOf(trx, [id])).get(id)
-  const digest = state && order && isWorthTelling(state, order.status, kept.letters) ? digestOf(state) : kept.told
+  const digest = state && order && isWorthTelling(state, order, kept.letters) ? digestOf(state) : kept.told
   if (state && order && digest !== kept.told)
     await tell(services, trx, { id, order, told: state, isAgain: kept.letters > 0 })
   const letters = digest === kept.told ? kept.letters : kept.letters + 1

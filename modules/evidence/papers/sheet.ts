@@ -1,4 +1,4 @@
-/** A statement as a spreadsheet: the rows, and under them the sums. */
+/** A statement as a spreadsheet: the rows, and under them, apart from the table, the sums and the emissions. */
 import type { Cell } from '../../../src/kernel/files/cells.ts'
 import type { Sheet, SheetRow } from '../../../src/kernel/files/spreadsheet.ts'
 import { emissionParts } from './emissions.ts'
@@ -16,10 +16,19 @@ const columns = [
   { name: 'kilograms', format: 'kilograms' }
 ] as const
 
-export const sheetOf = ({ say }: Paper): Sheet => ({
+type ColumnName = (typeof columns)[number]['name']
+
+/** Emissions and what they are reckoned by need more room than masses and their sources. */
+const ofEmissions: Partial<Record<ColumnName, number>> = { source: 18, kilograms: 22 }
+
+export const sheetOf = ({ say, rows, emissions }: Paper): Sheet => ({
   name: say('title'),
-  columns: columns.map(({ name, format }) => ({ header: say(`column.${name}`), format })),
-  sumLevels: 1
+  columns: columns.map(({ name, format }) => ({
+    header: say(`column.${name}`),
+    format,
+    least: emissions.length > 0 ? (ofEmissions[name] ?? 0) : 0
+  })),
+  tableRows: rows.length
 })
 
 /** The lines above the table: what it is, of whom and when, and whether it still counts. */
@@ -36,8 +45,6 @@ export function sheetHeadOf(paper: Paper): string[] {
     say('check', { address })
   ]
 }
-
-type ColumnName = (typeof columns)[number]['name']
 
 const cellsOf = (cells: Partial<Record<ColumnName, Cell>>): Cell[] => columns.map(({ name }) => cells[name] ?? null)
 
@@ -57,16 +64,21 @@ const emissionRows = (paper: Paper): SheetRow[] =>
     ...notCounted.map(sentence => cellsOf({ place: sentence }))
   ])
 
+/** Without it Excel takes what follows for rows of the table. */
+const blank: SheetRow = []
+
 export async function* sheetRows(paper: Paper): AsyncGenerator<SheetRow[]> {
   const { rows, sums, statement, say } = paper
+  const emissions = emissionRows(paper)
   yield rows.map((row): Cell[] => [
     ...[row.day, row.place, row.wasteCode, row.orderNumber, row.cardNumber, row.tickets, row.process],
     ...[sourceText(paper, row.source), row.kilograms]
   ])
   yield [
+    blank,
     ...sums.byPlace.map(({ name, kilograms }) => sumRow('place', name, kilograms)),
     ...sums.byCode.map(({ name, kilograms }) => sumRow('wasteCode', name, kilograms)),
-    sumRow('day', say('sum'), statement.kilograms)
+    sumRow('day', say('sum'), statement.kilograms),
+    ...(emissions.length > 0 ? [blank, ...emissions] : [])
   ]
-  yield emissionRows(paper)
 }

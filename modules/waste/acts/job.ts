@@ -3,17 +3,18 @@
  * that it is being tried is committed before the call, so whoever tries again, after a lost answer or a crash, asks the card first, and takes
  * the act for done if the card says so.
  *
- * Whatever is not clearly done or refused is tried again, after pauses that grow up to an hour, for as long as it takes: the law wants the confirmation,
- * however long the register is away. The card says meanwhile what waits, and why. Where the settings name no register any more, it rests until they do.
+ * Whatever is not clearly done or refused is tried again (`tries.ts`), because the law wants the confirmation, however long the register is away. The
+ * card says meanwhile what waits, and why.
  */
 import { runAsSystem } from '../../../src/kernel/commands/system.ts'
-import { query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { sql } from '../../../src/kernel/database/sql.ts'
 import type { Module } from '../../../src/kernel/module.ts'
 import { notifyAccount } from '../../../src/kernel/realtime/notice.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { cards } from '../cards/resource.ts'
 import { registerOf } from '../register/client.ts'
 import type { Card, CardRole, CardState, RegisterAnswer, WasteRegister } from '../register/register.ts'
+import { isFinal, problemOf, triesOf, waitOf, wordsOf } from '../tries.ts'
 import { actQueue } from './commands.ts'
 import { actDone, actRefused, nameOfKind } from './outcome.ts'
 import { ActKind, actStates } from './schema.ts'
@@ -22,10 +23,8 @@ export interface ActJob {
   readonly actId: number
 }
 
-const longestPause = 3600
 /** The register's clock and ours may differ by so much. */
 const clocksMs = 120_000
-const wordsLength = 500
 
 interface Act {
   readonly id: number
@@ -42,18 +41,21 @@ interface Act {
   readonly place: string | null
 }
 
-/** Begins a try, which is committed before the register is called. Undefined: the act has ended. */
-const beginTry = ({ db, now }: Services, id: number): Promise<Act | undefined> =>
-  db.transaction(trx =>
-    queryOne<Act>(
-      trx,
-      sql`update waste.acts act set tries = least(act.tries + 1, 30000), tried_at = ${now()} from waste.cards card
-        where act.id = ${id} and act.state = ${actStates.waiting} and card.id = act.card_id
-        returning act.id, act.card_id as "cardId", act.kind, act.mass::float8 as mass, act.reason, act.tries, act.account_id as "accountId",
-          act.created_at as "createdAt", card.register_id as "registerId", card.number,
-          case when act.kind = ${ActKind.confirmTransport} then card.carrier_eup else card.receiver_eup end as place`
-    )
-  )
+const acts = triesOf<Act>({
+  table: sql`waste.acts`,
+  state: actStates.waiting,
+  read: sql`select tried.id, tried.card_id as "cardId", tried.kind, tried.mass::float8 as mass, tried.reason, tried.tries, tried.account_id as "accountId",
+      tried.created_at as "createdAt", card.register_id as "registerId", card.number,
+      case when tried.kind = ${ActKind.confirmTransport} then card.carrier_eup else card.receiver_eup end as place
+    from tried join waste.cards card on card.id = tried.card_id`,
+  queue: actQueue,
+  jobOf: (actId): ActJob => ({ actId }),
+  changed: ({ hints }, { cardId }) =>
+    hints.send({ kind: 'changed', resourceType: cards.subjectType, ids: [cardId], companyId: null })
+})
+
+/** Enqueues the acts that wait for a register, now that there is one. */
+export const resumeActs = acts.resume
 
 const send = (
   register: WasteRegister,
@@ -89,57 +91,9 @@ function isDone({ kind, createdAt }: Act, { state, rejectedAt }: Card): boolean 
   return state === 'REJECTED' || (rejectedAt !== null && Date.parse(rejectedAt) >= createdAt.getTime() - clocksMs)
 }
 
-export const problemOf = (answer: Exclude<RegisterAnswer<unknown>, { kind: 'ok' }>): string => {
-  if (answer.kind === 'throttled') return `HTTP 429, Retry-After: ${answer.afterSeconds}`
-  if (answer.kind === 'notFound') return 'HTTP 404'
-  return answer.kind === 'away' ? answer.problem : answer.words
-}
-
-export const isFinal = ({ kind }: RegisterAnswer<unknown>): boolean => kind === 'refused' || kind === 'notFound'
-
-/** Says on the card why it waits, and enqueues the next try. */
-async function later(services: Services, act: Act, problem: string, atLeast = 0): Promise<void> {
-  const { db, jobs, log, now, hints } = services
-  log.warn({ act: act.id, card: act.cardId, tried: act.tries, problem }, 'waste: the register could not be told')
-  const pause = Math.max(Math.min(2 ** Math.min(act.tries, 12), longestPause), atLeast)
-  const startAfter = new Date(now().getTime() + pause * 1000)
-  await db.transaction(async trx => {
-    await query(
-      trx,
-      sql`update waste.acts set problem = ${problem.replaceAll('\u0000', '').slice(0, wordsLength)}, due_at = ${startAfter}
-        where id = ${act.id} and state = ${actStates.waiting}`
-    )
-    await jobs.send(trx, actQueue, { actId: act.id } satisfies ActJob, { startAfter })
-  })
-  hints.send({ kind: 'changed', resourceType: cards.subjectType, ids: [act.cardId], companyId: null })
-}
-
-/**
- * The settings name no register any more: the act waits without being tried, and says so on its card, until they name one again (`resumeActs`). The
- * pause without end stands as `infinity`.
- */
-async function restUntilRegister({ db, log, hints }: Services, act: Act): Promise<void> {
-  log.warn({ act: act.id, card: act.cardId }, 'waste: there is no register to tell (BDO_URL is none)')
-  await query(
-    db,
-    sql`update waste.acts set problem = 'BDO_URL: none', due_at = 'infinity' where id = ${act.id} and state = ${actStates.waiting}`
-  )
-  hints.send({ kind: 'changed', resourceType: cards.subjectType, ids: [act.cardId], companyId: null })
-}
-
-/** Enqueues the acts that wait for a register, now that there is one. */
-export const resumeActs = ({ db, jobs, now }: Services): Promise<void> =>
-  db.transaction(async trx => {
-    const resting = await query<{ id: number }>(
-      trx,
-      sql`update waste.acts set due_at = ${now()} where state = ${actStates.waiting} and due_at = 'infinity' returning id`
-    )
-    for (const { id } of resting) await jobs.send(trx, actQueue, { actId: id } satisfies ActJob)
-  })
-
 /** Tries once. Throws only errors of this application, after which the queue runs the job again. */
 export async function tell(services: Services, { actId }: ActJob): Promise<void> {
-  const act = await beginTry(services, actId)
+  const act = await acts.begin(services, actId)
   if (!act) return
   const { cardId, kind, accountId } = act
   const params = { number: act.number ?? act.registerId, kind: nameOfKind(kind) }
@@ -148,7 +102,7 @@ export async function tell(services: Services, { actId }: ActJob): Promise<void>
     if (accountId) notifyAccount(services, accountId, { tone: 'success', message: 'waste.actDone.notice', params })
   }
   const refuse = async (text: string): Promise<void> => {
-    const words = text.replaceAll('\u0000', '').slice(0, wordsLength)
+    const words = wordsOf(text)
     await runAsSystem(services, actRefused, [cardId], { actId, kind, words })
     if (accountId)
       notifyAccount(services, accountId, {
@@ -158,25 +112,22 @@ export async function tell(services: Services, { actId }: ActJob): Promise<void>
       })
   }
   const register = registerOf(services)
-  if (!register) return restUntilRegister(services, act)
+  if (!register) return acts.rest(services, act)
 
   if (act.tries > 1) {
     const there = await look(register, act, 'before')
     if (there.kind === 'ok' && isDone(act, there.value)) return done(there.value)
-    if (there.kind !== 'ok' && !isFinal(there)) return later(services, act, problemOf(there), waitOf(there))
+    if (there.kind !== 'ok' && !isFinal(there)) return acts.later(services, act, problemOf(there), waitOf(there))
   }
   const answer = await send(register, act)
-  if (answer.kind !== 'ok' && !isFinal(answer)) return later(services, act, problemOf(answer), waitOf(answer))
+  if (answer.kind !== 'ok' && !isFinal(answer)) return acts.later(services, act, problemOf(answer), waitOf(answer))
   const there = await look(register, act, answer.kind === 'ok' ? 'after' : 'before')
   if (answer.kind === 'ok') return done(there.kind === 'ok' ? there.value : undefined)
   // A refusal may mean that it was done before: by an earlier try, or by a person at the register's own page.
   if (there.kind === 'ok' && isDone(act, there.value)) return done(there.value)
-  if (there.kind !== 'ok' && !isFinal(there)) return later(services, act, problemOf(there), waitOf(there))
+  if (there.kind !== 'ok' && !isFinal(there)) return acts.later(services, act, problemOf(there), waitOf(there))
   return refuse(problemOf(answer))
 }
-
-export const waitOf = (answer: RegisterAnswer<unknown>): number =>
-  answer.kind === 'throttled' ? answer.afterSeconds : 0
 
 export const actJobs: NonNullable<Module['jobs']> = [
   // A try makes up to seventeen calls of fifteen seconds at most.

@@ -3,11 +3,11 @@
  * that the register is asked to make the card is committed before the call, and whoever tries again looks for the card by its mark first; what the card
  * is called is committed before it is approved, and whoever tries again looks at its state first.
  *
- * As the acts of `acts/job.ts` it is tried again for as long as the register is away. Keys that it does not take end a draft whose card was never asked for.
+ * It is tried again for as long as the register is away (`tries.ts`). Keys that it does not take end a draft whose card was never asked for.
  */
 import { defaultLanguage } from '../../../src/contract/languages.ts'
 import { runAsSystem } from '../../../src/kernel/commands/system.ts'
-import { query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { query, sql } from '../../../src/kernel/database/sql.ts'
 import type { Module } from '../../../src/kernel/module.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { joinOrder } from '../../orders/public.ts'
@@ -15,6 +15,7 @@ import { senderOf } from '../keys/use.ts'
 import { registerOf } from '../register/client.ts'
 import type { RegisterAnswer } from '../register/register.ts'
 import type { SenderRegister, SentCard } from '../register/sender.ts'
+import { isFinal, problemOf, triesOf, waitOf, wordsOf } from '../tries.ts'
 import { draftQueue } from './commands.ts'
 import { draftDone, draftRefused } from './outcome.ts'
 import { drafts } from './resource.ts'
@@ -25,12 +26,10 @@ export interface DraftJob {
   readonly draftId: number
 }
 
-const longestPause = 3600
 /** Seconds after a call whose answer was lost: the register may carry it out late. */
 const pauseAfterLost = 60
 /** The register's clock and ours may differ by so much. */
 const clocksMs = 120_000
-const wordsLength = 500
 /** The queue gives a try so long; one that has taken longer than `askWithinMs` asks for no card any more, because another may have begun. */
 const expireSeconds = 300
 const askWithinMs = 240_000
@@ -53,66 +52,39 @@ interface Drafted {
   readonly registerId: string | null
 }
 
-/** Begins a try, which is committed before the register is called. Undefined: the draft has ended. */
-const beginTry = ({ db, now }: Services, id: number): Promise<Drafted | undefined> =>
-  db.transaction(trx =>
-    queryOne<Drafted>(
-      trx,
-      sql`with draft as (update waste.drafts set tries = least(tries + 1, 30000), tried_at = ${now()}
-          where id = ${id} and state = ${DraftState.waiting} returning *)
-        select draft.id, o.number as "orderNumber", draft.company_id as "companyId", o.department_id as "departmentId", draft.place,
-          draft.waste_code as "wasteCode", draft.process, draft.plate, draft.mass::float8 as mass, draft.planned_at as "plannedAt", draft.store,
-          draft.tries, draft.asked_at as "askedAt", draft.register_id as "registerId"
-        from draft ${joinOrder('o', 'draft.order_id')}`
-    )
-  )
+const waiting = triesOf<Drafted>({
+  table: sql`waste.drafts`,
+  state: DraftState.waiting,
+  read: sql`select tried.id, o.number as "orderNumber", tried.company_id as "companyId", o.department_id as "departmentId", tried.place,
+      tried.waste_code as "wasteCode", tried.process, tried.plate, tried.mass::float8 as mass, tried.planned_at as "plannedAt", tried.store,
+      tried.tries, tried.asked_at as "askedAt", tried.register_id as "registerId"
+    from tried ${joinOrder('o', 'tried.order_id')}`,
+  queue: draftQueue,
+  jobOf: (draftId): DraftJob => ({ draftId }),
+  changed: ({ hints }, { id, companyId, departmentId }) =>
+    hints.send({ kind: 'changed', resourceType: drafts.subjectType, ids: [id], companyId, departmentId })
+})
+
+/** Enqueues the drafts that wait for a register, now that there is one. */
+export const resumeDrafts = waiting.resume
 
 /** By which the card is found again; people read it in the register. */
 export const markOf = ({ orderNumber, id }: Pick<Drafted, 'orderNumber' | 'id'>): string => `${orderNumber} (${id})`
 
 type Failed = Exclude<RegisterAnswer<never>, { kind: 'ok' }>
-const problemOf = (answer: Failed): string => {
-  if (answer.kind === 'throttled') return `HTTP 429, Retry-After: ${answer.afterSeconds}`
-  if (answer.kind === 'notFound') return 'HTTP 404'
-  return answer.kind === 'away' ? answer.problem : answer.words
-}
-const textOf = (words: string): string => words.replaceAll('\u0000', '').slice(0, wordsLength)
-
-const changed = ({ hints }: Services, { id, companyId, departmentId }: Drafted): void =>
-  hints.send({ kind: 'changed', resourceType: drafts.subjectType, ids: [id], companyId, departmentId })
-
-/** Says why it waits, and enqueues the next try. @param seconds of the pause at least; undefined: until there is a register again */
-async function later(services: Services, draft: Drafted, problem: string, seconds: number | undefined): Promise<void> {
-  const { db, jobs, log, now } = services
-  log.warn({ draft: draft.id, tried: draft.tries, problem }, 'waste: the register could not be told of a card')
-  const pause = Math.max(Math.min(2 ** Math.min(draft.tries, 12), longestPause), seconds ?? 0)
-  const startAfter = new Date(now().getTime() + pause * 1000)
-  await db.transaction(async trx => {
-    const dueAt = seconds === undefined ? 'infinity' : startAfter.toISOString()
-    await query(
-      trx,
-      sql`update waste.drafts set problem = ${textOf(problem)}, due_at = ${dueAt}::timestamptz where id = ${draft.id} and state = ${DraftState.waiting}`
-    )
-    if (seconds !== undefined)
-      await jobs.send(trx, draftQueue, { draftId: draft.id } satisfies DraftJob, { startAfter })
-  })
-  changed(services, draft)
-}
 
 async function done(services: Services, draft: Drafted, number: string | null): Promise<void> {
   await runAsSystem(services, draftDone, [draft.id], { number })
 }
 
 async function refuse(services: Services, draft: Drafted, words: string): Promise<void> {
-  await runAsSystem(services, draftRefused, [draft.id], { words: textOf(words) })
+  await runAsSystem(services, draftRefused, [draft.id], { words: wordsOf(words) })
 }
 
 /** What a failed call leads to: it is refused for good, or tried later. */
 function settle(services: Services, draft: Drafted, answer: Failed, wasAsked: boolean): Promise<void> {
-  const isFinal =
-    answer.kind === 'refused' || answer.kind === 'notFound' || (answer.kind === 'credentials' && !wasAsked)
-  if (isFinal) return refuse(services, draft, problemOf(answer))
-  return later(services, draft, problemOf(answer), answer.kind === 'throttled' ? answer.afterSeconds : 0)
+  if (isFinal(answer) || (answer.kind === 'credentials' && !wasAsked)) return refuse(services, draft, problemOf(answer))
+  return waiting.later(services, draft, problemOf(answer), waitOf(answer))
 }
 
 /** The card of the draft in the register, made now or before; undefined where that ended the try. */
@@ -126,10 +98,11 @@ async function cardOf(services: Services, sender: SenderRegister, draft: Drafted
   }
   const ours = await registerOf(services)?.places()
   if (ours?.kind !== 'ok')
-    return void (await later(services, draft, ours ? problemOf(ours) : 'BDO_URL: none', ours ? 0 : undefined))
+    return void (await (ours ? waiting.later(services, draft, problemOf(ours)) : waiting.rest(services, draft)))
   const receiver = receivingPlace(ours.value, draft.store)
-  if (!receiver) return void (await later(services, draft, 'getEupList: 0', 0))
-  if (performance.now() - begun > askWithinMs) return void (await later(services, draft, 'slow', pauseAfterLost))
+  if (!receiver) return void (await waiting.later(services, draft, 'getEupList: 0'))
+  if (performance.now() - begun > askWithinMs)
+    return void (await waiting.later(services, draft, 'slow', pauseAfterLost))
   await query(
     db,
     sql`update waste.drafts set asked_at = coalesce(asked_at, ${now()}::timestamptz) where id = ${draft.id} and state = ${DraftState.waiting}`
@@ -141,7 +114,7 @@ async function cardOf(services: Services, sender: SenderRegister, draft: Drafted
     plannedAt: plannedAt.toISOString()
   })
   if (made.kind === 'ok') return made.value
-  if (made.kind === 'away') return void (await later(services, draft, made.problem, pauseAfterLost))
+  if (made.kind === 'away') return void (await waiting.later(services, draft, made.problem, pauseAfterLost))
   return void (await settle(services, draft, made, draft.askedAt !== null))
 }
 
@@ -164,20 +137,20 @@ async function approve(
   // A refusal may mean that it was approved before: by an earlier try, or by a person at the register's own page.
   if (there.kind === 'ok' && there.value.state !== 'PLANNED') return done(services, draft, there.value.number)
   if (answer.kind !== 'ok') return settle(services, draft, answer, true)
-  return later(services, draft, there.kind === 'ok' ? there.value.state : problemOf(there), 0)
+  return waiting.later(services, draft, there.kind === 'ok' ? there.value.state : problemOf(there))
 }
 
 /** Tries once. Throws only errors of this application, after which the queue runs the job again. */
 export async function tellDraft(services: Services, { draftId }: DraftJob): Promise<void> {
   const begun = performance.now()
-  const draft = await beginTry(services, draftId)
+  const draft = await waiting.begin(services, draftId)
   if (!draft) return
-  if (!registerOf(services)) return later(services, draft, 'BDO_URL: none', undefined)
+  if (!registerOf(services)) return waiting.rest(services, draft)
   const sender = await senderOf(services, draft.companyId, draft.orderNumber)
   if (!sender) {
     const words = services.messages.say(defaultLanguage, 'waste.draftRefused.noKeys')
     // of a card that may be there nobody can say more without keys
-    return draft.askedAt ? later(services, draft, words, 0) : refuse(services, draft, words)
+    return draft.askedAt ? waiting.later(services, draft, words) : refuse(services, draft, words)
   }
   if (draft.registerId) return approve(services, sender, draft, draft.registerId, false)
   const card = await cardOf(services, sender, draft, begun)
@@ -188,16 +161,6 @@ export async function tellDraft(services: Services, { draftId }: DraftJob): Prom
   )
   return approve(services, sender, { ...draft, registerId: card.id }, card.id, card.state === 'PLANNED')
 }
-
-/** Enqueues the drafts that wait for a register, now that there is one. */
-export const resumeDrafts = ({ db, jobs, now }: Services): Promise<void> =>
-  db.transaction(async trx => {
-    const resting = await query<{ id: number }>(
-      trx,
-      sql`update waste.drafts set due_at = ${now()} where state = ${DraftState.waiting} and due_at = 'infinity' returning id`
-    )
-    for (const { id } of resting) await jobs.send(trx, draftQueue, { draftId: id } satisfies DraftJob)
-  })
 
 export const draftJobs: NonNullable<Module['jobs']> = [
   {

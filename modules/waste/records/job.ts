@@ -2,20 +2,20 @@
  * Enters a received transfer card in the firm's record at the register, once, although a call whose answer is lost may have been carried out, and although
  * a person may have entered the card at the register's own page: each try looks first whether the card has its entry, and takes it for done then.
  *
- * A register that is away is asked again, as in `acts/job.ts`, after pauses that grow up to an hour. After a lost answer the pause is a minute at
+ * A register that is away is asked again (`tries.ts`). After a lost answer the pause is a minute at
  * least, because the register may carry a call out late. What the register refuses is final, as is that it has no record card for the place,
  * the code and the year, or several: then a person looks, and the command may be given anew.
  */
 import { yearOf } from '../../../src/contract/days.ts'
 import { runAsSystem } from '../../../src/kernel/commands/system.ts'
-import { query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { sql } from '../../../src/kernel/database/sql.ts'
 import type { Module } from '../../../src/kernel/module.ts'
 import { notifyAccount } from '../../../src/kernel/realtime/notice.ts'
 import type { Services } from '../../../src/kernel/services.ts'
-import { isFinal, problemOf, waitOf } from '../acts/job.ts'
 import { cards } from '../cards/resource.ts'
 import { type Received, recordsOf } from '../register/records.ts'
 import type { RegisterAnswer } from '../register/register.ts'
+import { isFinal, problemOf, triesOf, waitOf, wordsOf } from '../tries.ts'
 import { entryQueue } from './commands.ts'
 import { entryDone, entryRefused } from './outcome.ts'
 import { EntryState } from './schema.ts'
@@ -24,10 +24,8 @@ export interface EntryJob {
   readonly entryId: number
 }
 
-const longestPause = 3600
 /** Seconds after a call whose answer was lost. */
 const pauseAfterLost = 60
-const wordsLength = 500
 /** The queue gives a try so long; one that has looked for longer than `askWithinMs` enters nothing any more, because another may have begun. */
 const expireSeconds = 300
 const askWithinMs = 240_000
@@ -46,61 +44,20 @@ interface Entry {
   readonly place: string | null
 }
 
-/** Begins a try. Undefined: the entry has ended. */
-const beginTry = ({ db, now }: Services, id: number): Promise<Entry | undefined> =>
-  db.transaction(trx =>
-    queryOne<Entry>(
-      trx,
-      sql`update waste.entries entry set tries = least(entry.tries + 1, 30000), tried_at = ${now()} from waste.cards card
-        where entry.id = ${id} and entry.state = ${EntryState.waiting} and card.id = entry.card_id
-        returning entry.id, entry.card_id as "cardId", entry.mass::float8 as mass, entry.received_at as "receivedAt",
-          entry.waste_code as "wasteCode", entry.account_id as "accountId", entry.tries, card.register_id as "registerId", card.number,
-          card.receiver_eup as place`
-    )
-  )
-
-const changed = ({ hints }: Services, { cardId }: Entry): void =>
-  hints.send({ kind: 'changed', resourceType: cards.subjectType, ids: [cardId], companyId: null })
-
-/** Says on the card why the entry waits, and enqueues the next try. */
-async function later(services: Services, entry: Entry, problem: string, atLeast: number): Promise<void> {
-  const { db, jobs, log, now } = services
-  log.warn({ entry: entry.id, card: entry.cardId, tried: entry.tries, problem }, 'waste: a card could not be entered')
-  const pause = Math.max(Math.min(2 ** Math.min(entry.tries, 12), longestPause), atLeast)
-  const startAfter = new Date(now().getTime() + pause * 1000)
-  await db.transaction(async trx => {
-    await query(
-      trx,
-      sql`update waste.entries set problem = ${problem.replaceAll('\u0000', '').slice(0, wordsLength)}, due_at = ${startAfter}
-        where id = ${entry.id} and state = ${EntryState.waiting}`
-    )
-    await jobs.send(trx, entryQueue, { entryId: entry.id } satisfies EntryJob, { startAfter })
-  })
-  changed(services, entry)
-}
-
-/** The settings name no register any more: the entry rests, as acts do, until they name one again (`resumeEntries`). */
-async function restUntilRegister(services: Services, entry: Entry): Promise<void> {
-  services.log.warn(
-    { entry: entry.id, card: entry.cardId },
-    'waste: there is no register to enter it in (BDO_URL is none)'
-  )
-  await query(
-    services.db,
-    sql`update waste.entries set problem = 'BDO_URL: none', due_at = 'infinity' where id = ${entry.id} and state = ${EntryState.waiting}`
-  )
-  changed(services, entry)
-}
+const entries = triesOf<Entry>({
+  table: sql`waste.entries`,
+  state: EntryState.waiting,
+  read: sql`select tried.id, tried.card_id as "cardId", tried.mass::float8 as mass, tried.received_at as "receivedAt", tried.waste_code as "wasteCode",
+      tried.account_id as "accountId", tried.tries, card.register_id as "registerId", card.number, card.receiver_eup as place
+    from tried join waste.cards card on card.id = tried.card_id`,
+  queue: entryQueue,
+  jobOf: (entryId): EntryJob => ({ entryId }),
+  changed: ({ hints }, { cardId }) =>
+    hints.send({ kind: 'changed', resourceType: cards.subjectType, ids: [cardId], companyId: null })
+})
 
 /** Enqueues the entries that wait for a register, now that there is one. */
-export const resumeEntries = ({ db, jobs, now }: Services): Promise<void> =>
-  db.transaction(async trx => {
-    const resting = await query<{ id: number }>(
-      trx,
-      sql`update waste.entries set due_at = ${now()} where state = ${EntryState.waiting} and due_at = 'infinity' returning id`
-    )
-    for (const { id } of resting) await jobs.send(trx, entryQueue, { entryId: id } satisfies EntryJob)
-  })
+export const resumeEntries = entries.resume
 
 /** The card has its entry. */
 async function done(
@@ -115,7 +72,7 @@ async function done(
 /** @param state why, a code of `EntryState`; `words` are the register's */
 async function refuse(services: Services, entry: Entry, state: number, text = ''): Promise<void> {
   const { id: entryId, cardId, accountId, number, registerId } = entry
-  const words = text.replaceAll('\u0000', '').slice(0, wordsLength)
+  const words = wordsOf(text)
   await runAsSystem(services, entryRefused, [cardId], { entryId, state, words })
   const params = { number: number ?? registerId }
   if (accountId) notifyAccount(services, accountId, { tone: 'danger', message: 'waste.entryRefused.notice', params })
@@ -127,14 +84,14 @@ type Failed = Exclude<RegisterAnswer<unknown>, { kind: 'ok' }>
 const failed = (services: Services, entry: Entry, answer: Failed, atLeast = 0): Promise<void> =>
   isFinal(answer)
     ? refuse(services, entry, EntryState.refused, problemOf(answer))
-    : later(services, entry, problemOf(answer), Math.max(waitOf(answer), atLeast))
+    : entries.later(services, entry, problemOf(answer), Math.max(waitOf(answer), atLeast))
 
 /** Tries once. Throws only errors of this application, after which the queue runs the job again. */
 export async function enter(services: Services, { entryId }: EntryJob): Promise<void> {
-  const entry = await beginTry(services, entryId)
+  const entry = await entries.begin(services, entryId)
   if (!entry) return
   const register = recordsOf(services)
-  if (!register) return restUntilRegister(services, entry)
+  if (!register) return entries.rest(services, entry)
   const began = performance.now()
   const place = entry.place ?? ''
   const { mass, receivedAt, wasteCode, registerId: kpoId, number } = entry
@@ -153,7 +110,7 @@ export async function enter(services: Services, { entryId }: EntryJob): Promise<
   }
   if (another !== undefined) return refuse(services, entry, EntryState.severalRecordCards)
 
-  if (performance.now() - began > askWithinMs) return later(services, entry, 'the record was read too slowly', 0)
+  if (performance.now() - began > askWithinMs) return entries.later(services, entry, 'the record was read too slowly')
   const answer = await register.enter(place, recordCard, received)
   if (answer.kind === 'ok') return done(services, entry)
   if (!isFinal(answer)) return failed(services, entry, answer, answer.kind === 'away' ? pauseAfterLost : 0)

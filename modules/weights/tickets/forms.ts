@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { defineForm, type FormDefinition } from '../../../src/kernel/commands/form.ts'
 import { DayOrInstant } from '../../../src/kernel/day-or-instant.ts'
 import { Id, Nullable, Text } from '../../../src/kernel/schema.ts'
 import { heaviest } from '../scales/report-readings.ts'
@@ -95,6 +95,18 @@ export const TicketForm = defineForm({
   },
   derive: shared.derive
 })
+
+/** The same beside an order: it begins with the order, the vehicle and the store that this was planned with, and the day of the collection. */
+export const TicketOfOrderForm: FormDefinition<typeof TicketData> = {
+  ...TicketForm,
+  fields: {
+    ...TicketForm.fields,
+    storeId: { ...TicketForm.fields?.storeId, from: 'internalStoreId' },
+    vehicleId: { ...TicketForm.fields?.vehicleId, from: 'vehicleId' },
+    at: { ...shared.fields.at, from: 'receivingDate' },
+    orders: { ...shared.fields.orders, rows: { ...shared.fields.orders.rows, first: { orderId: 'id' } } }
+  }
+}
 
 export const CorrectionForm = defineForm({
   schema: Correction,

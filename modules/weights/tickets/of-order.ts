@@ -15,6 +15,8 @@ import { cardOfOrder, orderPanelTabs, weighedMass } from '../../orders/public.ts
 import { orderResources } from '../../orders/resources.ts'
 import { OrderStatus } from '../../orders/schema.ts'
 import { OrderTicketRow, OrderWeighing, TicketState } from '../schema.ts'
+import { addTicket } from './commands.ts'
+import { TicketOfOrderForm } from './forms.ts'
 import { paperUrl } from './paper/route.ts'
 import { sourceSql, stateSql, tickets } from './resource.ts'
 
@@ -102,13 +104,13 @@ const printOfOrder = defineLink(loads, {
   download: paperUrl.replace(':id', ':ticketId')
 })
 
-/** Where a ticket is added. */
-const addOnPage = defineLink(loads, {
-  name: 'weights.addOnPage',
+/** Adds a ticket in the order's panel, which begins with the order. */
+const addTicketHere = defineLink(loads, {
+  name: 'weights.addTicketHere',
   selection: 'none',
-  access: { ADMIN: {} },
+  access: { ADMIN: { form: TicketOfOrderForm } },
   ui: { icon: 'plus', tone: 'info' },
-  navigate: '/store/weights?do=weights.addTicket'
+  creates: addTicket
 })
 
 export const weighingTab = orderPanelTabs.fill({
@@ -136,7 +138,7 @@ export const weighingTab = orderPanelTabs.fill({
         ],
         marks: [{ name: 'corrected', icon: 'pencil', tone: 'warning', when: { isCorrected: [true] } }],
         tint: [{ tone: 'neutral', when: { state: [TicketState.withdrawn] } }],
-        commands: [printOfOrder, addOnPage]
+        commands: [printOfOrder, addTicketHere]
       }),
       shown: { currentStatus: codes(OrderStatus, ['inProgress', 'completed', 'invoiced']) }
     }

@@ -22,6 +22,8 @@ export type CellFormat =
 export interface SheetColumn {
   readonly header: string
   readonly format: CellFormat
+  /** The characters that it has room for at least, where rows below the first are wider. */
+  readonly least?: number
 }
 
 /** A number whose unit differs from row to row: it stays a number, which shows the unit. */

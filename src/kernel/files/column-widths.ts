@@ -35,11 +35,12 @@ function lengthOf(cell: Cell | undefined): number {
 
 /** The width of each column: that of its header, or of the longest of the rows' values. Texts of days and instants have the width of their format. */
 export const columnWidths = (columns: readonly SheetColumn[], rows: readonly (readonly Cell[])[]): number[] =>
-  columns.map(({ header, format }, at) => {
+  columns.map(({ header, format, least: own = 0 }, at) => {
     const isDate = format === 'day' || format === 'instant'
     const longest = isDate ? 0 : rows.reduce((most, row) => Math.max(most, lengthOf(row[at])), 0)
     return Math.max(
       least[format],
+      own,
       Math.min(header.length + buttonAndMargin, widestHeader),
       Math.min(longest + margin, widest)
     )

@@ -38,6 +38,8 @@ export interface Sheet {
   readonly head?: readonly string[]
   /** Data rows of one worksheet, at most (and by default) what Excel holds. */
   readonly rowsPerSheet?: number
+  /** How many of the rows, which are then fewer than a worksheet holds, are the table; its filter leaves out sums and remarks under it. By default all. */
+  readonly tableRows?: number
   /** How many levels of sums there are; Excel then lets people fold the rows of each level. */
   readonly sumLevels?: number
 }
@@ -200,7 +202,7 @@ function finish(worksheet: exceljs.Worksheet, sheet: Sheet, rows: number): void 
   const header = headRows(sheet) + 1
   worksheet.autoFilter = {
     from: { row: header, column: 1 },
-    to: { row: header + rows, column: Math.max(1, sheet.columns.length) }
+    to: { row: header + (sheet.tableRows ?? rows), column: Math.max(1, sheet.columns.length) }
   }
   worksheet.commit()
 }

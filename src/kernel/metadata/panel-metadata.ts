@@ -64,7 +64,8 @@ const loadedMetadata = ({ part, load, label, group }: LoadedField): PanelField =
   key: part,
   label,
   schema: {},
-  loaded: { load, part },
+  part,
+  loaded: { load },
   ...defined({ group })
 })
 
@@ -111,7 +112,7 @@ function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
   }
   const visible = visibleFields(resource, 'details', caller)
   const fields = tab.fields.flatMap(field => {
-    if ('part' in field) return [loadedMetadata(field)]
+    if ('load' in field) return [loadedMetadata(field)]
     const { key, format, enabledIf: _, ...more } = field
     return visible.includes(key) ? [{ ...fieldMetadata(resource, key, format), ...more }] : []
   })

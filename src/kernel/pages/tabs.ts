@@ -26,6 +26,8 @@ export interface DetailField<K extends string = string> {
   readonly leads?: string
   /** How its value is written, where the schema's format does not fit. */
   readonly format?: 'weekday'
+  /** In the tab: the registered component of the browser that draws its value. */
+  readonly part?: string
   /** In a head: the label stands before the value. */
   readonly labelled?: true
   /** For which things the field is shown, by other fields of theirs; without it, for all. */

@@ -215,6 +215,9 @@ interface AjvFault {
   readonly params?: { missingProperty?: string }
 }
 
+/** The words of these codes are those of forms, whose values a query may be; a blank value is a missing one there, too. */
+const formWords: Record<string, string> = { required: 'check.required', choice: 'check.choice' }
+
 /** What is wrong with the query of a call; where a field of its schema has a sentence for that, in this sentence. */
 function refusalOf(error: unknown, request: FastifyRequest): ApiError {
   const { validation } = error as { validation?: AjvFault[] }
@@ -223,9 +226,10 @@ function refusalOf(error: unknown, request: FastifyRequest): ApiError {
   const fields = querySchemaOf(request)?.properties ?? {}
   const fieldErrors = validation.slice(0, maxFaults).map(({ instancePath, keyword, params }) => {
     const path = instancePath.replace(/^\//, '').replaceAll('/', '.') || params?.missingProperty || ''
-    const code = codes[keyword] ?? 'query'
+    const isBlank = (request.query as Record<string, unknown>)[path] === ''
+    const code = isBlank ? 'required' : (codes[keyword] ?? 'query')
     const own = Object.hasOwn(fields, path) ? fields[path]?.messages : undefined
-    return { path, code, params: {}, message: own?.[code] ?? 'check.query' }
+    return { path, code, params: {}, message: own?.[code] ?? formWords[code] ?? 'check.query' }
   })
   try {
     return throwProblem('invalid', { fieldErrors })

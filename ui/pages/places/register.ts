@@ -1,3 +1,4 @@
-import { registerControl } from '../../parts/registry.ts'
+import { registerControl, registerValue } from '../../parts/registry.ts'
 
 registerControl('companies.position', () => import('./PositionControl.tsx'))
+registerValue('companies.receiving', () => import('./ReceivingValue.tsx'))

@@ -99,11 +99,13 @@ export class RunStore {
   /** Makes the calls of a run, and gives the list the rows of the answers. Throws the error of a single call. */
   readonly send = async (run: Run, { body, key, version, values }: RunCall): Promise<RunResult> => {
     const { host } = this
+    const { action } = run.command
     host.onRunning?.(true)
     try {
       const { sendRun } = await loadSendCommand()
       const result = await sendRun(run, body, key, version, values)
-      host.apply?.(result.changed)
+      // what a link creates may be of another resource, whose ids mean other rows here
+      if (action.kind !== 'call' || !action.creates) host.apply?.(result.changed)
       return result
     } finally {
       host.onRunning?.(false)

@@ -25,7 +25,7 @@ const isFilled = (value: unknown): boolean =>
  * the browser remembers. What it remembers of a choice among the options of a call is left to the form's rules, which know whether that is
  * still an option. Values of the context are included.
  * @param source the row that the form edits
- * @param beside a row that the form does not edit; only the context and fields with `from` are read from it
+ * @param beside a row that the form does not edit; only the context, fields with `from` and the first row of a list are read from it
  * @param today the business day
  */
 export function initialValues(
@@ -36,7 +36,7 @@ export function initialValues(
   today = dayOf(new Date())
 ): Values {
   const fields = form.fields.map(field => {
-    const { name, from, proposes, initial, remember, options, none } = field
+    const { name, from, proposes, initial, remember, options, none, rows } = field
     if (none && valueAt(source, from ?? name) === null) return [name, noValue] as const
     const sourceValue =
       initial === 'empty' ? undefined : (valueAt(source, from ?? name) ?? (from && valueAt(beside, from)))
@@ -47,6 +47,7 @@ export function initialValues(
       name,
       asTyped(form, name, sourceValue) ??
         proposed ??
+        (rows?.first && firstRows(rows.first, { ...beside, ...source })) ??
         startValue(form, field, source) ??
         rememberedValue ??
         startDay(initial, today)
@@ -72,6 +73,12 @@ function proposedValue(
 ) {
   const value = valueAt(source, from)
   return to === 'today' && typeof value === 'string' && value > today ? undefined : value
+}
+
+/** The row that a list begins with; none while one of its fields is not known. */
+function firstRows(first: Readonly<Record<string, string>>, source: Values): Values[] | undefined {
+  const row = Object.fromEntries(Object.entries(first).map(([name, from]) => [name, valueAt(source, from)]))
+  return Object.values(row).some(isBlank) ? undefined : [row]
 }
 
 /** A phone of another country as people write it; the server brings it into the form in which it is kept. */

@@ -92,17 +92,36 @@ function EmptyTab() {
   return <Empty title={t('parts.nothing')} />
 }
 
-type LoadedValueProps = NonNullable<PanelField['loaded']> & Pick<TabBodyProps, 'resourceType' | 'id'>
+const waiting = <span className="skeleton-bar" />
+
+/** A value that a registered component draws. */
+function PartValue({ part, value }: { readonly part: string; readonly value: unknown }) {
+  const Part = valuePartOf(part)
+  if (!Part) throw new Error(`The panel needs the value ${part}, which is not registered`)
+  return <Boundary waiting={waiting}>{createElement(Part, { value })}</Boundary>
+}
+
+interface LoadedValueProps extends Pick<TabBodyProps, 'resourceType' | 'id'> {
+  readonly load: string
+  readonly part: string
+}
 
 /** A value that is loaded by a call of its own. */
 function LoadedValue({ load, part, resourceType, id }: LoadedValueProps) {
   const { data, error, refetch } = useDetail<unknown>(resourceType, id, load)
-  const Part = valuePartOf(part)
-  if (!Part) throw new Error(`The panel needs the value ${part}, which is not registered`)
   if (error && !data) return <Failed error={error} retry={() => void refetch()} />
-  const waiting = <span className="skeleton-bar" />
-  if (!data) return waiting
-  return <Boundary waiting={waiting}>{createElement(Part, { value: data.data })}</Boundary>
+  return data ? <PartValue part={part} value={data.data} /> : waiting
+}
+
+interface FieldValueProps extends Pick<TabBodyProps, 'resourceType' | 'id'> {
+  readonly field: PanelField
+  readonly item: Row
+}
+
+function FieldValue({ field: { key, schema, blank, part, loaded }, item, resourceType, id }: FieldValueProps) {
+  if (part && loaded) return <LoadedValue load={loaded.load} part={part} resourceType={resourceType} id={id} />
+  if (part && !isMissing(item[key])) return <PartValue part={part} value={item[key]} />
+  return <Value schema={schema} value={item[key]} row={item} blank={blank} />
 }
 
 /** If at least this many fields have no value, they are hidden until the person asks for them. */
@@ -130,15 +149,11 @@ function Fields({ fields, item, resourceType, id }: FieldsProps) {
           <dl>
             {shownFields
               .filter(field => field.group === group)
-              .map(({ key, label, schema, blank, loaded }) => (
-                <div key={key}>
-                  <dt>{t(label)}</dt>
+              .map(field => (
+                <div key={field.key}>
+                  <dt>{t(field.label)}</dt>
                   <dd>
-                    {loaded ? (
-                      <LoadedValue {...loaded} resourceType={resourceType} id={id} />
-                    ) : (
-                      <Value schema={schema} value={item[key]} row={item} blank={blank} />
-                    )}
+                    <FieldValue field={field} item={item} resourceType={resourceType} id={id} />
                   </dd>
                 </div>
               ))}
