@@ -51,7 +51,10 @@ export function triesOf<T extends Waiting>({ table, state, read, queue, jobOf, c
 
   async function putOff(services: Services, thing: T, problem: string, startAfter: Date | undefined): Promise<void> {
     const { db, log } = services
-    log.warn({ queue, id: thing.id, tried: thing.tries, problem }, 'waste: the register could not be told')
+    log.warn(
+      { queue, id: thing.id, tried: thing.tries, problem },
+      'waste: a call of the register failed, it is tried again'
+    )
     await db.transaction(async trx => {
       await query(
         trx,

@@ -1,8 +1,8 @@
 /**
  * Tells a client how a collection ended, two minutes after the driver has made the last report: what was taken and who has signed, or why
  * nothing was taken. What the driver takes back within that time is told to nobody. Of an order a client is told once, and once more where the
- * driver has reported something else since. Of an order that the office has finished the client is told by the news of that; of the driver's end
- * only where it says something else.
+ * driver has reported something else since. Of an order that the office has finished, the client gets the news of the finish; a message about the
+ * driver's report follows only where its quantity or mass is another one.
  *
  * The rows of `driver.reports` are the only state. What a driver reports makes the row due, in the same transaction; a worker queues the e-mail
  * and notes what it says in one transaction. So nothing is lost or told twice, whichever process is killed.
@@ -90,8 +90,8 @@ function agrees({ quantity, kilograms }: Reported['state'], order: OrderOfClient
   return isSame(quantity, order.quantityTaken) && isSame(kilograms, order.kilograms)
 }
 
-/** Whether there is something to say: an end that the office has not told, or that an end of which the client knows was taken back. */
-function isWorthTelling({ state }: Reported, order: OrderOfClient, letters: number): boolean {
+/** Whether there is something to say: an end that the client does not know from the office, or that an end of which the client knows was taken back. */
+function isWorthReporting({ state }: Reported, order: OrderOfClient, letters: number): boolean {
   const { status } = order
   const end = endOf(state.outcome)
   if (end === 'open') return letters > 0 && status === inProgress
@@ -108,7 +108,7 @@ async function report(services: Services, trx: Transaction, id: number, now: Dat
   if (!kept) return
   const order = await orderOfClient(trx, id)
   const state = (await reportedOf(trx, [id])).get(id)
-  const digest = state && order && isWorthTelling(state, order, kept.letters) ? digestOf(state) : kept.told
+  const digest = state && order && isWorthReporting(state, order, kept.letters) ? digestOf(state) : kept.told
   if (state && order && digest !== kept.told)
     await tell(services, trx, { id, order, told: state, isAgain: kept.letters > 0 })
   const letters = digest === kept.told ? kept.letters : kept.letters + 1

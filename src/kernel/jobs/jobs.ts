@@ -133,7 +133,7 @@ function tries(
   log: FastifyBaseLogger,
   definition: JobDefinition,
   run: (data: never) => Promise<void>
-): (job: Job) => Promise<undefined> {
+): (job: Job) => Promise<void> {
   const { name: queue, expireSeconds = usualExpireSeconds } = definition
   const pauses = pausesOf(definition)
   const setPause = async (job: string, seconds: number): Promise<void> => {
@@ -162,12 +162,11 @@ function tries(
 }
 
 /** Gives back a job that was being fetched when its queue was paused, as if nobody had taken it. */
-async function giveBack(boss: PgBoss, { name, id }: Job): Promise<false> {
+async function giveBack(boss: PgBoss, { name, id }: Job): Promise<void> {
   const text = `update ${queueSchema}.job set started_on = null,
     state = (case when retry_count > 0 then 'retry' else 'created' end)::${queueSchema}.job_state
     where name = $1 and id = $2 and state = 'active'`
   await boss.getDb().executeSql(text, [name, id])
-  return false
 }
 
 /** pg-boss hands its options on to the pool of pg, which knows more of them than pg-boss names. */
@@ -228,7 +227,11 @@ export async function openJobs({
       if (!worker) return
       const { name, parallel = 1, expireSeconds = usualExpireSeconds } = definition
       const tryOnce = tries(boss, log, definition, work)
-      const run = (job: Job): Promise<undefined | false> => (paused.has(name) ? giveBack(boss, job) : tryOnce(job))
+      const run = async (job: Job): Promise<'done' | 'givenBack'> => {
+        const isPaused = paused.has(name)
+        await (isPaused ? giveBack(boss, job) : tryOnce(job))
+        return isPaused ? 'givenBack' : 'done'
+      }
       const begin = (): void => {
         const more = Array.from({ length: parallel }, () => startWorker({ boss, log, queue: name, expireSeconds, run }))
         workers.set(name, [...(workers.get(name) ?? []), ...more])

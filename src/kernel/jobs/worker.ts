@@ -24,14 +24,14 @@ export interface WorkerOptions {
   readonly queue: string
   /** After so many seconds another worker may take the job. */
   readonly expireSeconds: number
-  /** Runs the job once; its failure is noted. `false`: the job was given back, and there is nothing to note. */
-  run(job: Job): Promise<undefined | false>
+  /** Runs the job once; its failure is noted. Of a job that was given back there is nothing to note. */
+  run(job: Job): Promise<'done' | 'givenBack'>
 }
 
 export interface Worker {
   /** Takes no further job; resolves when the one that runs has ended and this is noted. */
   stop(): Promise<void>
-  /** Gives the job that runs to another worker, which tries it again. */
+  /** Gives the job that runs to another worker, which tries it again. One that has ended is not run again. */
   abandon(): Promise<void>
 }
 
@@ -42,8 +42,7 @@ export function startWorker({ boss, log, queue, expireSeconds, run }: WorkerOpti
   const { signal } = stopping
   let running: Job | undefined
 
-  const note = async (job: Job, write: () => Promise<unknown>): Promise<void> => {
-    const until = performance.now() + expireSeconds * 1_000
+  const note = async (job: Job, until: number, write: () => Promise<unknown>): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
       try {
         await write()
@@ -56,20 +55,27 @@ export function startWorker({ boss, log, queue, expireSeconds, run }: WorkerOpti
       }
     }
   }
-  const handle = async (job: Job): Promise<void> => {
+  /** How the job ended: what writes that, if there is something to write. */
+  const endOf = async (job: Job): Promise<(() => Promise<unknown>) | undefined> => {
+    running = job
     try {
-      if ((await run(job)) !== false) await note(job, () => boss.complete(queue, job.id))
+      return (await run(job)) === 'givenBack' ? undefined : () => boss.complete(queue, job.id)
     } catch (error) {
-      await note(job, () => boss.fail(queue, job.id, error as Error))
+      return () => boss.fail(queue, job.id, error as Error)
+    } finally {
+      running = undefined
     }
   }
   const work = async (): Promise<void> => {
     while (!signal.aborted) {
       const [job] = await boss.fetch<object>(queue, { batchSize: 1, includeMetadata: true })
-      running = job
-      if (job) await handle(job)
-      else await wait(pollMs, undefined, { signal }).catch(() => undefined)
-      running = undefined
+      if (!job) {
+        await wait(pollMs, undefined, { signal }).catch(() => undefined)
+        continue
+      }
+      const until = performance.now() + expireSeconds * 1_000
+      const write = await endOf(job)
+      if (write) await note(job, until, write)
     }
   }
   const ended = work()
