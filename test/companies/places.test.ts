@@ -3,7 +3,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clientActions, staffActions } from '../../modules/companies/places/rules.ts'
 import { PlaceStatus } from '../../modules/companies/places/schema.ts'
-import type { ListMetadata } from '../../src/contract/list.ts'
 import { matches, type WhenMetadata } from '../../src/contract/when.ts'
 import { initialValues } from '../../ui/parts/form/formValues.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
@@ -205,50 +204,6 @@ describe('editing', () => {
     const { id } = await waitingPlace()
     const other = await aDepartment(test.services.db, company.id)
     expect((await edit(staff, id, place, other.id)).status).toBe(404)
-  })
-})
-
-describe('receiving hours', () => {
-  it('are set by staff and by the client, both ends or none, and are in the history', async () => {
-    const { id } = (await add(staff, { ...place, orderTypeId: 1 })).body.data
-    const hours = { receivingFrom: '07:00', receivingTo: '15:00', receivingDays: [1, 2, 3, 4, 5] }
-    expect((await edit(staff, id, { ...place, ...hours })).body.data).toMatchObject(hours)
-    const own = await edit(client, id, { phone: contact.phone, receivingTo: '16:30' })
-    expect([own.status, own.body.data]).toEqual([200, expect.objectContaining({ ...hours, receivingTo: '16:30' })])
-    const history = await staff.get(`/api/Admin/reception-places/${id}/history`)
-    expect(JSON.stringify(history.body.data)).toContain('16:30')
-    for (const [body, path] of [
-      [{ receivingTo: null }, 'receivingTo'],
-      [{ receivingFrom: '17:00' }, 'receivingTo'],
-      [{ receivingFrom: '7:00' }, 'receivingFrom'],
-      [{ receivingDays: [8] }, 'receivingDays.0']
-    ] as const) {
-      const { status, body: problem } = await edit(staff, id, { ...place, ...body })
-      const paths = problem.Errors.map((one: { PropertyName: string }) => one.PropertyName)
-      expect([status, paths]).toEqual([400, [path]])
-    }
-    const cleared = { receivingFrom: null, receivingTo: null, receivingDays: [] }
-    expect((await edit(staff, id, { ...place, ...cleared })).body.data).toMatchObject(cleared)
-  })
-
-  it('are one value of the panels of staff and client, as long as they say something', async () => {
-    const { id } = (await add(staff, { ...place, orderTypeId: 1 })).body.data
-    const [none, days] = [{ receivingFrom: null, receivingTo: null }, [1, 2, 3, 4, 5, 6, 7]]
-    const receivingOf = async (given: object) => (await edit(staff, id, { ...place, ...given })).body.data.receiving
-    const hours = { receivingFrom: '07:00', receivingTo: '15:00', receivingDays: [1, 2] }
-    expect(await receivingOf(hours)).toEqual(hours)
-    expect(await receivingOf({ ...none, receivingDays: [6] })).toEqual({ ...none, receivingDays: [6] })
-    expect(await receivingOf({ ...none, receivingDays: days })).toBeNull()
-    expect(await receivingOf({ ...none, receivingDays: [] })).toBeNull()
-    for (const [reader, page] of [
-      [staff, 'companies.places'],
-      [client, 'companies.clientPlaces']
-    ] as const) {
-      const { list } = (await reader.get(`/api/ui/pages/${page}`)).body.data
-      const details = (list as ListMetadata).panel?.tabs.find(({ kind }) => kind === 'fields')
-      const shown = details?.kind === 'fields' ? details.fields.filter(({ key }) => key.startsWith('receiving')) : []
-      expect(shown.map(({ key, part }) => [key, part])).toEqual([['receiving', 'companies.receiving']])
-    }
   })
 })
 
