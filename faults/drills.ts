@@ -2,6 +2,7 @@
 import type { Drill } from './drill.ts'
 import { clockWrong } from './drills/clock.ts'
 import { commitCut } from './drills/commit-cut.ts'
+import { confirmations } from './drills/confirmations.ts'
 import { connectionsUsedUp, databaseRestarted, databaseSilent, databaseSlow } from './drills/database.ts'
 import { diskFull } from './drills/disk-full.ts'
 import { mailHangs } from './drills/mail.ts'
@@ -43,5 +44,6 @@ export const drills: Readonly<Record<string, Drill>> = {
   messages,
   phones,
   sensors,
-  webhooks
+  webhooks,
+  confirmations
 }

@@ -125,7 +125,8 @@ describe.skipIf(programs === null)('reads on a replica', () => {
   }
 
   beforeAll(async () => {
-    primary = await aCluster(programs!)
+    // what is not committed is left where it is
+    primary = await aCluster(programs!, { settings: { wal_writer_delay: '10s' } })
     await withClient(primary.urlOf('postgres'), client => client.query('create database opony'))
     await migrate(primary.urlOf('opony'))
     folder = await serversFolder()
@@ -195,6 +196,17 @@ describe.skipIf(programs === null)('reads on a replica', () => {
     await addUnheard('Wpisany ręcznie')
     await expect.poll(() => namesFor(adminElsewhere), patience).toContain('Wpisany ręcznie')
     expect(await namesOnCopy()).not.toContain('Wpisany ręcznie')
+  })
+
+  it('wait for nothing that is not committed: where the primary dies, no copy will ever have it', async () => {
+    const writing = await one.services.db.transaction()
+    onTestFinished(async () => {
+      await writing.rollback()
+    })
+    await writing.raw("insert into fleet.operators (name) select 'Firma ' || n from generate_series(1, 500) n")
+    const position = await one.services.replica!.afterChange()
+    const { rows } = await one.services.db.raw('select pg_current_wal_flush_lsn()::text as flushed')
+    expect(bytesOf(position)).toBeLessThanOrEqual(bytesOf(rows[0].flushed)!)
   })
 
   it('go back to the copy when it has caught up', async () => {

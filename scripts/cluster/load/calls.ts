@@ -88,7 +88,9 @@ export interface People {
 }
 
 const renewMs = 240_000
-const againMs = 500
+/** Who is refused comes again after a pause that grows, as browsers and integrators do: hundreds that wait would otherwise be the load themselves. */
+const firstPauseMs = 500
+const longestPauseMs = 4_000
 
 /** Signs in as the demo's administrator. */
 export async function people(): Promise<People> {
@@ -126,11 +128,11 @@ export async function people(): Promise<People> {
     call,
     token: () => token,
     async insist(method, path, body, key) {
-      while (!isOver) {
+      for (let pauseMs = firstPauseMs; !isOver; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
         const reply = await call('write', method, path, body, key)
         if (isGood(reply)) return reply
         if (reply.status >= 400 && reply.status < 500) return undefined
-        await wait(againMs * (1 + Math.random()))
+        await wait(pauseMs * (0.5 + Math.random()))
       }
       return undefined
     },
