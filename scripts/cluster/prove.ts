@@ -81,6 +81,7 @@ function outageOf(attempts: readonly Attempt[], kind: Attempt['kind'], from: num
     first: seconds(first),
     all: seconds(Math.max(...failed.map(({ ended }) => ended))),
     slowest: Math.max(0, ...own.map(({ began, ended }) => ended - began)) / 1_000,
+    calls: own.length,
     failed
   }
 }
@@ -182,7 +183,7 @@ async function once(
       `${name} ${round + 1} (${it})`.padEnd(26),
       `database again ${backAt === undefined ? '0.0' : s((backAt - from) / 1_000)} s`,
       `writes again ${s(writes.first)} s, all ${s(writes.all)} s`,
-      `lists ${s(reads.first)} s, all ${s(reads.all)} s`,
+      `lists ${s(reads.first)} s, all ${s(reads.all)} s, ${reads.failed.length} of ${reads.calls} refused`,
       `slowest ${s(Math.max(writes.slowest, reads.slowest))} s`,
       `sensors ${s(silenceOf(load.sensors, from, to))} s`,
       `whole ${s(wholeAfter)} s`,
