@@ -62,6 +62,8 @@ const ofRole = (role: Role, isChosen?: (part: Part) => Promise<boolean>): Fault 
   }
 })
 
+const broker = ofRole('ingest', ({ host }) => listens(host, ports.ofMqtt))
+
 export const faults = {
   primary: { what: 'the primary with its Patroni, kill -9', seconds: 35, break: async () => killed(await primary()) },
   replica: { what: 'the other replica, kill -9', seconds: 20, break: async () => killed(await replica('other')) },
@@ -121,7 +123,23 @@ export const faults = {
     }
   },
   web: ofRole('web'),
-  broker: ofRole('ingest', ({ host }) => listens(host, ports.ofMqtt)),
+  broker,
+  'primary-broker': {
+    what: 'the primary with its Patroni, and 4 s later the process that has the broker of the sensors, kill -9',
+    seconds: 35,
+    async break(round) {
+      const node = killed(await primary())
+      await wait(4_000)
+      const { it, mend } = await broker.break(round)
+      return {
+        it: `${node.it} ${it}`,
+        async mend() {
+          node.mend()
+          await mend()
+        }
+      }
+    }
+  },
   ingest: ofRole('ingest'),
   worker: ofRole('worker'),
   rolling: {

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import type { Edit } from '../../faults/drill.ts'
 import { asked, ownFolder } from './database.ts'
 import {
   databaseUrl,
@@ -87,15 +88,12 @@ export async function fillDatabase(): Promise<void> {
   program('seed-demo', '--orders', '300', '--companies', '20')
 }
 
-/** @param preload files of JavaScript that it loads first, and their settings */
-export function startPart(
-  { name, role, host }: Part,
-  extra: Readonly<Record<string, string>> = {},
-  preload: readonly string[] = []
-): void {
+/** @param without guards that are taken out while it is loaded, for controls */
+export function startPart({ name, role, host }: Part, without: readonly Edit[] = []): void {
+  const preload = without.length > 0 ? ['--import', path.join(root, 'faults/fixtures/without.js')] : []
   begin(name, {
     command: process.execPath,
-    args: ['--enable-source-maps', ...preload.flatMap(file => ['--import', file]), path.join(root, 'dist/src/main.js')],
+    args: ['--enable-source-maps', ...preload, path.join(root, 'dist/src/main.js')],
     cwd: root,
     env: {
       NODE_ENV: 'production',
@@ -127,7 +125,7 @@ export function startPart(
       // The drill signs in as the demo's administrator does.
       SECOND_FACTOR: 'optional',
       DEMO: 'false',
-      ...extra
+      ...(without.length > 0 ? { FAULTS_WITHOUT: JSON.stringify(without) } : {})
     }
   })
 }
