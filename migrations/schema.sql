@@ -1214,6 +1214,7 @@ create table iot.battery_changes (
   constraint battery_changes_account FOREIGN KEY (account_id) REFERENCES users.accounts(id),
   constraint battery_changes_container FOREIGN KEY (container_id) REFERENCES iot.containers(id) ON DELETE CASCADE
 );
+CREATE INDEX battery_changes_by_account_id ON iot.battery_changes USING btree (account_id);
 CREATE INDEX battery_changes_of_container ON iot.battery_changes USING btree (container_id, id);
 
 create table iot.battery_days (
@@ -1412,6 +1413,7 @@ create table iot.rounds (
   constraint rounds_account FOREIGN KEY (account_id) REFERENCES users.accounts(id) ON DELETE CASCADE,
   constraint rounds_store FOREIGN KEY (start_store_id) REFERENCES warehouse.internal_stores(id) ON DELETE SET NULL
 );
+CREATE INDEX rounds_by_account_id ON iot.rounds USING btree (account_id);
 CREATE UNIQUE INDEX rounds_open ON iot.rounds USING btree (account_id) WHERE (ended_at IS NULL);
 CREATE TRIGGER version BEFORE UPDATE ON iot.rounds FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
 
@@ -1803,6 +1805,7 @@ create table orders.comments (
   constraint comments_account FOREIGN KEY (account_id) REFERENCES users.accounts(id),
   constraint comments_order FOREIGN KEY (order_id) REFERENCES orders.orders(id) ON DELETE CASCADE
 );
+CREATE INDEX comments_by_account_id ON orders.comments USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX comments_order ON orders.comments USING btree (order_id, id);
 CREATE TRIGGER thread_inserted AFTER INSERT ON orders.comments FOR EACH ROW EXECUTE FUNCTION orders.keep_thread();
 
@@ -1816,6 +1819,7 @@ create table orders.driver_routes (
   constraint driver_routes_driver FOREIGN KEY (driver_id) REFERENCES users.accounts(id),
   constraint driver_routes_route FOREIGN KEY (route_id) REFERENCES orders.routes(id) ON DELETE CASCADE
 );
+CREATE INDEX driver_routes_by_driver_id ON orders.driver_routes USING btree (driver_id);
 
 create table orders.order_search (
   order_id integer not null,
@@ -1901,6 +1905,7 @@ CREATE INDEX orders_by_cancellation ON orders.orders USING btree (canceled_at) W
 CREATE INDEX orders_by_company ON orders.orders USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_company_finish ON orders.orders USING btree (company_id, finished_at DESC, id DESC) WHERE (status = ANY (ARRAY[3, 5]));
 CREATE INDEX orders_by_company_status ON orders.orders USING btree (company_id, status, created_at DESC, id DESC);
+CREATE INDEX orders_by_created_by ON orders.orders USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX orders_by_department ON orders.orders USING btree (department_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_finish ON orders.orders USING btree (finished_at) INCLUDE (tonnage) WHERE (finished_at IS NOT NULL);
 CREATE INDEX orders_by_item ON orders.orders USING btree (order_type_item_id, status, created_at DESC, id DESC);
@@ -1961,6 +1966,7 @@ create table orders.price_reasons (
   constraint price_reasons_account FOREIGN KEY (account_id) REFERENCES users.accounts(id),
   constraint price_reasons_order FOREIGN KEY (order_id) REFERENCES orders.orders(id) ON DELETE CASCADE
 );
+CREATE INDEX price_reasons_by_account_id ON orders.price_reasons USING btree (account_id) WHERE (account_id IS NOT NULL);
 
 create table orders.renamed (
   source text not null,
@@ -1983,6 +1989,7 @@ create table orders.routes (
   constraint routes_driver FOREIGN KEY (driver_id) REFERENCES users.accounts(id),
   constraint routes_vehicle FOREIGN KEY (vehicle_id) REFERENCES fleet.vehicles(id)
 );
+CREATE INDEX routes_by_driver_id ON orders.routes USING btree (driver_id) WHERE (driver_id IS NOT NULL);
 CREATE TRIGGER number BEFORE INSERT ON orders.routes FOR EACH ROW WHEN ((new.number IS NULL)) EXECUTE FUNCTION orders.number_route();
 
 create table orders.stop_states (
@@ -2006,6 +2013,7 @@ create table orders.stops (
   constraint stops_order FOREIGN KEY (order_id) REFERENCES orders.orders(id) ON DELETE CASCADE,
   constraint stops_route FOREIGN KEY (route_id) REFERENCES orders.routes(id) ON DELETE CASCADE
 );
+CREATE INDEX stops_by_notified_driver_id ON orders.stops USING btree (notified_driver_id) WHERE (notified_driver_id IS NOT NULL);
 
 create table orders.undo (
   order_id integer not null,
@@ -2202,6 +2210,7 @@ create table pricing.price_periods (
   constraint price_periods_changed_by FOREIGN KEY (changed_by) REFERENCES users.accounts(id),
   constraint price_periods_item FOREIGN KEY (order_type_item_id) REFERENCES pricing.priced_items(order_type_item_id) ON DELETE CASCADE
 );
+CREATE INDEX price_periods_by_changed_by ON pricing.price_periods USING btree (changed_by) WHERE (changed_by IS NOT NULL);
 CREATE INDEX price_periods_by_end ON pricing.price_periods USING btree (order_type_item_id, COALESCE(valid_to, 'infinity'::timestamp with time zone));
 CREATE TRIGGER never_overwritten BEFORE UPDATE ON pricing.price_periods FOR EACH ROW WHEN ((((((old.order_type_item_id IS DISTINCT FROM new.order_type_item_id) OR (old.digit IS DISTINCT FROM new.digit)) OR (old.value IS DISTINCT FROM new.value)) OR (old.postal_code_prices IS DISTINCT FROM new.postal_code_prices)) OR (old.valid_from IS DISTINCT FROM new.valid_from))) EXECUTE FUNCTION pricing.refuse_overwriting();
 
@@ -2733,6 +2742,7 @@ create table validators.findings (
 );
 CREATE INDEX findings_approved ON validators.findings USING btree (kind, subject_id, approved_at DESC) WHERE (approved_at IS NOT NULL);
 CREATE INDEX findings_by_age ON validators.findings USING btree (subject, created_at DESC, id DESC);
+CREATE INDEX findings_by_approved_by ON validators.findings USING btree (approved_by) WHERE (approved_by IS NOT NULL);
 CREATE INDEX findings_by_state ON validators.findings USING btree (subject, (
 CASE
     WHEN (approved_at IS NOT NULL) THEN 1
@@ -2783,6 +2793,7 @@ END) stored not null,
 CREATE INDEX reconciliations_by_company ON validators.reconciliations USING btree (company_id, state, finished_at DESC, id DESC);
 CREATE INDEX reconciliations_by_difference ON validators.reconciliations USING btree (differences, state, finished_at DESC, id DESC);
 CREATE INDEX reconciliations_by_document ON validators.reconciliations USING btree (state, document_id NULLS FIRST, finished_at DESC, id DESC);
+CREATE INDEX reconciliations_by_explained_by ON validators.reconciliations USING btree (explained_by) WHERE (explained_by IS NOT NULL);
 CREATE INDEX reconciliations_by_finish ON validators.reconciliations USING btree (state, finished_at DESC, id DESC);
 CREATE INDEX reconciliations_by_invoice ON validators.reconciliations USING btree (state, invoice_number NULLS FIRST, finished_at DESC, id DESC);
 CREATE INDEX reconciliations_by_kpo ON validators.reconciliations USING btree (state, kpo NULLS FIRST, finished_at DESC, id DESC);
@@ -2824,6 +2835,7 @@ create table validators.runs (
   constraint runs_kinds CHECK ((cardinality(kinds) > 0)),
   constraint runs_asked_by FOREIGN KEY (asked_by) REFERENCES users.accounts(id)
 );
+CREATE INDEX runs_by_asked_by ON validators.runs USING btree (asked_by) WHERE (asked_by IS NOT NULL);
 CREATE INDEX runs_unfinished ON validators.runs USING btree (id) WHERE (finished_at IS NULL);
 CREATE TRIGGER version BEFORE UPDATE ON validators.runs FOR EACH ROW EXECUTE FUNCTION kernel.bump_version();
 
@@ -3038,6 +3050,7 @@ create table warehouse.documents (
   constraint documents_reservation FOREIGN KEY (reservation_id) REFERENCES warehouse.documents(id),
   constraint documents_store FOREIGN KEY (internal_store_id) REFERENCES warehouse.internal_stores(id)
 );
+CREATE INDEX documents_by_created_by ON warehouse.documents USING btree (created_by);
 CREATE INDEX documents_by_date ON warehouse.documents USING btree (document_date, id);
 CREATE INDEX documents_by_description ON warehouse.documents USING btree (COALESCE(description, ((split_part(number, '/'::text, 1) || '/'::text) || split_part(number, '/'::text, 2))), (
 CASE
