@@ -1,5 +1,6 @@
 /** `npm run bench -- lists`: runs a bench of this folder by its name; without a name it tells which there are. */
 import { readdirSync } from 'node:fs'
+import { endAll } from './helper/endings.ts'
 
 const helpers = [
   'index.ts',
@@ -19,5 +20,10 @@ const benches = readdirSync(new URL('.', import.meta.url))
   .map(name => name.replace('.ts', ''))
 const wanted = process.argv[2] ?? ''
 
-if (benches.includes(wanted)) await import(`./${wanted}.ts`)
-else console.log(`Name one of: ${benches.join(', ')}`)
+if (benches.includes(wanted)) {
+  try {
+    await import(`./${wanted}.ts`)
+  } finally {
+    await endAll()
+  }
+} else console.log(`Name one of: ${benches.join(', ')}`)

@@ -11,6 +11,7 @@ import type { Role } from '../../src/contract/roles.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
 import { migrate } from '../../src/kernel/upgrade/migrate.ts'
 import { anAccount } from '../../test/helper/factories.ts'
+import { ending } from './endings.ts'
 import type { Request, Wanted } from './http-load.ts'
 
 export const median = (values: readonly number[]): number =>
@@ -20,6 +21,10 @@ export const median = (values: readonly number[]): number =>
 export async function aBenchApp(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'opony-bench-'))
   const postgres = await startPostgres({ dataDir, durable: true })
+  const endPostgres = ending(async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
   await migrate(postgres.url)
   const secret = 'a secret that is long enough for every bench'
   const settings = readSettings({
@@ -47,8 +52,7 @@ export async function aBenchApp(env: Record<string, string> = {}) {
     },
     async close() {
       await application.close()
-      await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await endPostgres()
     }
   }
 }

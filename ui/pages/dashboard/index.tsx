@@ -5,6 +5,7 @@ import { Statistics } from './Statistics.tsx'
 import { Tiles } from './Tiles.tsx'
 import { Today } from './Today.tsx'
 import './dashboard.css'
+import './overview.css'
 
 /** Each fails for itself. */
 const sections = Object.entries({ Tiles, Today, Statistics, Overview })

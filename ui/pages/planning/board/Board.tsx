@@ -13,6 +13,7 @@ import type { BoardPartProps } from '../../../parts/registry.ts'
 import { OnDay } from '../OnDay.tsx'
 import { BoardColumns } from './BoardColumns.tsx'
 import './board.css'
+import './boardCard.css'
 
 /** The keys of the list of what is to be planned in the URL, as beside the list. */
 const prefix = 'plan.'
