@@ -10,7 +10,8 @@ export const counters = [
     code: NotificationType.clientsToVerify,
     name: 'clientsToVerify',
     icon: 'building',
-    tone: 'warning'
+    tone: 'warning',
+    always: true
   }),
   defineCounter(inactivePage, {
     code: NotificationType.clientsToActivate,
@@ -24,13 +25,15 @@ export const counters = [
     name: 'usersToVerify',
     filters: { Waiting: true },
     icon: 'user-edit',
-    tone: 'warning'
+    tone: 'warning',
+    always: true
   }),
   defineCounter(waitingPlacesPage, {
     code: NotificationType.placesToVerify,
     name: 'placesToVerify',
     filters: { Waiting: true },
     icon: 'map-marker',
-    tone: 'warning'
+    tone: 'warning',
+    always: true
   })
 ]

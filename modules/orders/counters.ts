@@ -9,14 +9,16 @@ export const counters = [
     code: NotificationType.newOrders,
     name: 'newOrders',
     icon: 'inbox',
-    tone: 'info'
+    tone: 'info',
+    always: true
   }),
   defineCounter(inProgressPage, {
     code: NotificationType.overdueOrders,
     name: 'overdueOrders',
     filters: { Overdue: true },
     icon: 'clock',
-    tone: 'danger'
+    tone: 'danger',
+    always: true
   }),
   defineCounter(allOrdersPage, {
     code: NotificationType.clientComments,

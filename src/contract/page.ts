@@ -70,6 +70,8 @@ export interface CounterMetadata {
   readonly search: Readonly<Record<string, string>>
   /** A change of these resources may change the number. */
   readonly resourceType: string
+  /** Its tile is there also while nothing waits. */
+  readonly always?: true
 }
 
 /** Answer of GET /api/ui/pages. */

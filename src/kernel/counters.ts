@@ -24,6 +24,8 @@ export interface CounterDefinition {
   readonly filters?: FilterValues
   readonly icon: string
   readonly tone: Tone
+  /** The dashboard has its tile also while nothing waits: what an office looks at each day. Of the others there is a tile once there is something to do. */
+  readonly always?: true
 }
 
 export interface Counter extends CounterDefinition {
@@ -62,12 +64,13 @@ export async function countAll(database: Database, counters: readonly Counter[],
 }
 
 /** What the browser receives of a counter. */
-export const counterMetadata = ({ code, name, icon, tone, filters = {}, page }: Counter): CounterMetadata => ({
+export const counterMetadata = ({ code, name, icon, tone, always, filters = {}, page }: Counter): CounterMetadata => ({
   code,
   name,
   icon,
   tone,
   to: page.route,
   search: Object.fromEntries(Object.entries(filters).map(([key, value]) => [`f.${key}`, String(value)])),
-  resourceType: page.resource.subjectType
+  resourceType: page.resource.subjectType,
+  ...(always && { always })
 })

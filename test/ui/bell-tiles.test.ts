@@ -112,6 +112,16 @@ it('a tile’s number is the total of the list that it opens, also after each ch
   })
 })
 
+it('the tiles of the specification are there also while nothing waits', async () => {
+  const { counters } = (await staff.get('/api/ui/pages')).body.data as PagesMetadata
+  expect(
+    counters
+      .filter(({ always }) => always)
+      .map(({ code }) => code)
+      .sort()
+  ).toEqual([0, 1, 2, 3, 4])
+})
+
 it('is the home page of administrators, and of nobody else', async () => {
   const pagesOf = async (who: Person) => (await who.get('/api/ui/pages')).body.data as PagesMetadata
   const known = ({ groups }: PagesMetadata) => groups.flatMap(({ pages }) => pages).find(({ route }) => route === '/')

@@ -8,7 +8,8 @@ import {
   nextAnnouncement,
   notificationsIn,
   notificationsQuery,
-  sumOf
+  sumOf,
+  tilesOf
 } from '../../ui/shell/notifications.ts'
 
 const counters: readonly CounterMetadata[] = [
@@ -45,6 +46,18 @@ describe('notifications', () => {
       [1, 0, '/orders/in-progress']
     ])
     expect(sumOf(shown)).toBe(12)
+  })
+
+  it('have tiles where something waits, and where they are looked at each day', () => {
+    const always = counters.map(counter =>
+      counter.name === 'newOrders' ? { ...counter, always: true as const } : counter
+    )
+    const tiles = (newOrders: number, overdue: number) => {
+      const counts = [newOrders, overdue].map((count, notificationType) => ({ notificationType, count }))
+      return tilesOf(notificationsIn(always, counts)).map(({ name }) => name)
+    }
+    expect(tiles(0, 0)).toEqual(['newOrders'])
+    expect(tiles(0, 2)).toEqual(['newOrders', 'overdueOrders'])
   })
 
   it('are two digits at most on the bell', () => {

@@ -31,6 +31,10 @@ export const notificationsIn = (
       return counter ? [{ ...counter, count, ...(isSilenced && { isSilenced }) }] : []
     })
 
+/** What the dashboard has a tile of: what is looked at each day, and of everything else what waits. */
+export const tilesOf = (notifications: readonly Notification[]): Notification[] =>
+  notifications.filter(({ count, always }) => always || count > 0)
+
 export const sumOf = (notifications: readonly Notification[]): number =>
   notifications.reduce((sum, { count }) => sum + count, 0)
 

@@ -1,9 +1,9 @@
-/** Live counters as tiles. Each opens the list of what it counts. */
+/** Live counters as tiles. Each opens the list of what it counts. A rare one has its tile only while something waits, so that the page stays calm. */
 import { Link } from '@tanstack/react-router'
 import { Failed } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
 import type { Notification } from '../../shell/notifications.ts'
-import { useNotifications } from '../../shell/notifications.ts'
+import { tilesOf, useNotifications } from '../../shell/notifications.ts'
 
 export function Tiles() {
   const t = useText()
@@ -18,7 +18,7 @@ export function Tiles() {
       </header>
       {data ? (
         <ul className="dash-tiles">
-          {data.map(notification => (
+          {tilesOf(data).map(notification => (
             <li key={notification.code}>
               <Tile {...notification} />
             </li>
