@@ -172,6 +172,8 @@ describe('a message', () => {
     expect(letter.subject).toBe(`Zamówienie ${number}: odbiór jutro, ok. 07:00–07:40`)
     expect(letter.text).toContain('Kierowca przyjedzie jutro, wtorek, 2 czerwca, około 07:00–07:40.')
     const [link = ''] = /https:\/\/portal\.example\.com\/t\/[\w-]{22}/.exec(letter.text) ?? []
+    // the page is no page of the portal
+    expect(letter.text).toContain(`Otwórz bez logowania:\n${link}`)
     expect(letter.html).toContain(`href="${link}"`)
     const page = await office.test.nobody().get(new URL(link).pathname)
     expect([page.status, page.body]).toEqual([200, expect.stringContaining(number)])

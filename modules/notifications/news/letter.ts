@@ -46,7 +46,8 @@ export const emailOf: Write = (say, told, sender) => {
   )
   const link = linkOf(told, sender)
   const settings = new URL(settingsPath, sender.portalUrl).href
-  const body = say('notifications.letter.email', { news: paragraphs.join('\n\n'), link, settings })
+  const isOpen = isOne(told) && told[0]?.link ? 'yes' : 'no'
+  const body = say('notifications.letter.email', { news: paragraphs.join('\n\n'), link, isOpen, settings })
   return { subject: subjectOf(say, told), body }
 }
 
