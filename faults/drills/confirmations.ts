@@ -57,7 +57,7 @@ async function aFailingRegister() {
 
 type Register = Awaited<ReturnType<typeof aFailingRegister>>
 
-const massOf = (at: number): number => 1 + at / 1_000
+const massOf = (at: number): number => (1_000 + at) / 1_000
 const nameOf = (at: number): string => `receipt-${at}`
 
 /** Cards on their way to us, in the register and in the database; the ids of their rows. */

@@ -1,6 +1,6 @@
 /**
  * The undo of an import deletes thousands of rows. For each the database looks for what refers to it, by every foreign key: without an index each
- * look reads a table whole, and a large number of orders makes the undo endless.
+ * look reads a table whole.
  */
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, expect, it } from 'vitest'
