@@ -36,9 +36,9 @@ const everyMs = 5 * 60_000
 /** Changes that were known already are looked at again for so long: their times are those of the register's processes, which do not agree to the second. */
 const overlapMs = 10 * 60_000
 const pageSize = 50
-/** Of one run: pages of a list, and details of all lists together. */
-const maxPages = 100
-const maxDetails = 1_000
+/** Of one run: pages of a list, so that 25,000 cards are on their page after the first one, and details of all lists together, which fill the time to the next run. */
+const maxPages = 500
+const maxDetails = 1_400
 /** Details that are stored together. */
 const batchSize = 20
 /** So many cards in a row that cannot be read mean that it is not the cards. */

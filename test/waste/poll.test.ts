@@ -101,14 +101,14 @@ describe('a poll', () => {
   })
 
   it('reads so many details in a run, the newest first, and goes on in the next', async () => {
-    register.put(...many(1_030))
+    register.put(...many(1_430))
     await poll()
-    expect(asked('card')).toHaveLength(1_000)
-    expect(register.asked.find(each => each.startsWith('card'))).toBe('card K1029')
+    expect(asked('card')).toHaveLength(1_400)
+    expect(register.asked.find(each => each.startsWith('card'))).toBe('card K1429')
     expect((await kept()).filter(({ is_due }) => is_due)).toHaveLength(30)
     await poll()
-    expect(new Set(asked('card')).size).toBe(1_030)
-    expect(asked('card')).toHaveLength(1_030)
+    expect(new Set(asked('card')).size).toBe(1_430)
+    expect(asked('card')).toHaveLength(1_430)
     expect((await kept()).filter(({ is_due }) => is_due)).toEqual([])
   })
 
