@@ -12,7 +12,7 @@ import { runAsSystem } from '../../src/kernel/commands/system.ts'
 import { literal, query, sql } from '../../src/kernel/database/sql.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { resumeActs } from './acts/job.ts'
-import { isStorable, storeDetails } from './cards/read.ts'
+import { isStorable, type ReadCard, storeDetails } from './cards/read.ts'
 import { registerStateOf } from './cards/schema.ts'
 import { resumeDrafts } from './drafts/job.ts'
 import { matchWaiting } from './matching.ts'
@@ -30,7 +30,7 @@ import {
 } from './polls/store.ts'
 import { resumeEntries } from './records/job.ts'
 import { registerOf } from './register/client.ts'
-import type { Card, RegisterAnswer, WasteRegister } from './register/register.ts'
+import type { RegisterAnswer, WasteRegister } from './register/register.ts'
 
 const everyMs = 5 * 60_000
 /** Changes that were known already are looked at again for so long: their times are those of the register's processes, which do not agree to the second. */
@@ -155,6 +155,7 @@ async function readList(run: Run, list: Poll): Promise<boolean> {
 
 interface DueCard {
   readonly id: number
+  readonly version: number
   readonly registerId: string
   readonly state: number
   readonly carrierEup: string | null
@@ -165,13 +166,13 @@ interface DueCard {
 const dueCards = ({ db, now }: Services, limit: number): Promise<DueCard[]> =>
   query<DueCard>(
     db,
-    sql`select id, register_id as "registerId", listed_state as state, carrier_eup as "carrierEup", receiver_eup as "receiverEup", tries
+    sql`select id, version, register_id as "registerId", listed_state as state, carrier_eup as "carrierEup", receiver_eup as "receiverEup", tries
       from waste.cards where is_due and due_at <= ${now()}::timestamptz order by listed_at desc, id limit ${literal(limit)}`
   )
 
 /** What came of reading the details of some cards. */
 interface Details {
-  readonly read: Map<number, Card>
+  readonly read: Map<number, ReadCard>
   /** The register does not have them any more. */
   readonly gone: number[]
   /** They cannot be read now, and are tried again later. */
@@ -189,7 +190,7 @@ async function detailsOf(run: Run, batch: readonly DueCard[]): Promise<Details> 
     const role = due.receiverEup === null ? 'carrier' : 'receiver'
     const answer = await run.register.card(place, role, due.registerId, registerStateOf(due.state))
     if (answer.kind === 'ok' && isStorable(answer.value)) {
-      details.read.set(due.id, answer.value)
+      details.read.set(due.id, { card: answer.value, version: due.version })
       failures = 0
     } else if (answer.kind === 'notFound') details.gone.push(due.id)
     else if (answer.kind === 'throttled' || answer.kind === 'credentials') {

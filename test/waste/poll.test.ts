@@ -1,6 +1,9 @@
 /** Reading the register: lists by change, details of what changed, at any point of which it may stop. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { actDone } from '../../modules/waste/acts/outcome.ts'
+import { ActKind } from '../../modules/waste/acts/schema.ts'
 import { pollRegister } from '../../modules/waste/poll.ts'
+import { runAsSystem } from '../../src/kernel/commands/system.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 import { aCard, aRegister, at, type FakeRegister } from './fixtures/memory-register.ts'
 
@@ -110,6 +113,37 @@ describe('a poll', () => {
     expect(new Set(asked('card')).size).toBe(1_430)
     expect(asked('card')).toHaveLength(1_430)
     expect((await kept()).filter(({ is_due }) => is_due)).toEqual([])
+  })
+
+  describe('whose details were on their way while the receipt was confirmed', () => {
+    /** Confirmed there after the register has answered. @param known whether the job could read the card since */
+    const confirmedMeanwhile = (known: boolean): void => {
+      const since = aCard('K1', 10, { state: 'RECEIVE_CONFIRMATION', receivedMass: 2.4 })
+      register.put(aCard('K1', 0))
+      register.after = async what => {
+        if (what !== 'card K1') return
+        register.after = undefined
+        register.put(since)
+        test.clock.now = new Date(test.clock.now.getTime() + 1_000)
+        const { id } = await test.services.db('waste.cards').first('id')
+        const ended = { actId: 0, kind: ActKind.confirmReceipt, card: known ? since : undefined }
+        await runAsSystem(test.services, actDone, [id], ended)
+      }
+    }
+
+    it('keeps what the confirmation has brought', async () => {
+      confirmedMeanwhile(true)
+      await poll()
+      expect(asked('card')).toEqual(['card K1'])
+      expect(await kept()).toMatchObject([{ state: 3, is_due: false }])
+    })
+
+    it('reads them again where the confirmation has brought none', async () => {
+      confirmedMeanwhile(false)
+      await poll()
+      expect(asked('card')).toEqual(['card K1', 'card K1'])
+      expect(await kept()).toMatchObject([{ state: 3, is_due: false }])
+    })
   })
 
   it('that is broken off in the middle of a list goes on where it was', async () => {

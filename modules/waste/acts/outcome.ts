@@ -1,7 +1,7 @@
 /** What came of an act, stored with the card's history. The names are stored there and must not change. */
 import { defineSystemCommand } from '../../../src/kernel/commands/system.ts'
 import { query, sql } from '../../../src/kernel/database/sql.ts'
-import { isStorable, storeDetails } from '../cards/read.ts'
+import { isStorable, makeDue, storeDetails } from '../cards/read.ts'
 import { cards } from '../cards/resource.ts'
 import { CardRecord, touched } from '../models.ts'
 import type { Card } from '../register/register.ts'
@@ -29,8 +29,8 @@ export const actDone = defineSystemCommand(cards, {
       trx,
       sql`update waste.acts set state = ${actStates.done}, problem = null, ended_at = ${now} where id = ${actId} and state = ${actStates.waiting}`
     )
-    if (card && isStorable(card)) await storeDetails.run(context, rows, new Map([[id, card]]))
-    else await query(trx, sql`update waste.cards set is_due = true, due_at = ${now} where id = ${id}`)
+    if (!card || !isStorable(card)) return void (await makeDue(trx, id, now))
+    await storeDetails.run(context, rows, new Map([[id, { card, version: null }]]))
     await CardRecord.query(trx)
       .findById(id)
       .patch(touched as object)
@@ -48,10 +48,7 @@ export const actRefused = defineSystemCommand(cards, {
         where id = ${actId} and state = ${actStates.waiting}`
     )
     // What it refuses was decided by a card that has changed there meanwhile.
-    await query(
-      trx,
-      sql`update waste.cards set is_due = true, due_at = ${now}, version = version + 1 where id = ${rows[0]?.id ?? 0}`
-    )
+    await makeDue(trx, rows[0]?.id ?? 0, now)
   }
 })
 

@@ -1,6 +1,6 @@
 /** Stores the details of cards as the register tells them, with their history. */
 import { defineSystemCommand } from '../../../src/kernel/commands/system.ts'
-import { join, query, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { type Database, join, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import type { Card } from '../register/register.ts'
 import { cards } from './resource.ts'
 import { stateCodes } from './schema.ts'
@@ -103,20 +103,34 @@ const typed = raw(
     .join(', ')
 )
 
-/** Stores details that were read from the register, by the ids of their rows. */
+export interface ReadCard {
+  readonly card: Card
+  /** Of the row, before the register was asked; null where what was read is stored in any case, because an act has been done since. */
+  readonly version: number | null
+}
+
+/**
+ * Stores details that were read from the register, by the ids of their rows. Those of a card whose row has changed while they were on their way are left:
+ * its receipt may have been confirmed meanwhile. If nobody else has read it since, it is still due.
+ */
 export const storeDetails = defineSystemCommand(cards, {
   name: 'waste.cardRead',
-  async run({ trx, now }, rows, read: ReadonlyMap<number, Card>) {
+  async run({ trx, now }, rows, read: ReadonlyMap<number, ReadCard>) {
     const values = rows.flatMap(({ id }) => {
-      const card = read.get(id)
-      return card ? [{ id, ...valuesOf(card) }] : []
+      const found = read.get(id)
+      return found ? [{ id, version: found.version, ...valuesOf(found.card) }] : []
     })
     // the database takes no text with a zero byte
     const json = JSON.stringify(values).replaceAll('\\u0000', '')
     await query(
       trx,
       sql`update waste.cards card set ${assigned}, read_at = ${now}, is_due = false, tries = 0
-        from jsonb_to_recordset(${json}::jsonb) as read (id integer, ${typed}) where card.id = read.id`
+        from jsonb_to_recordset(${json}::jsonb) as read (id integer, version integer, ${typed})
+        where card.id = read.id and (read.version is null or read.version = card.version)`
     )
   }
 })
+
+/** The card has changed at the register: its details are read anew, and those that are on their way are left. */
+export const makeDue = (trx: Database, id: number, now: Date): Promise<unknown> =>
+  query(trx, sql`update waste.cards set is_due = true, due_at = ${now}, version = version + 1 where id = ${id}`)
