@@ -64,6 +64,26 @@ describe('hints between processes', () => {
     await database.drop()
   })
 
+  it('of a process that stops are heard by the others, the last one too', async () => {
+    const warned: string[] = []
+    const leaving = await openListener({
+      url: database.url,
+      channels: [hintsChannel],
+      log: { warn: (_, text) => warned.push(text) }
+    })
+    const heard = new Promise<string>(resolve => {
+      const stop = listeners[1]!.onNotification(hintsChannel, payload => {
+        if (!payload.includes('a.last')) return
+        stop()
+        resolve(payload)
+      })
+    })
+    leaving.notify(hintsChannel, ['[{"kind":"changed","resourceType":"a.last","ids":[],"companyId":null}]'])
+    await leaving.stop()
+    expect(await heard).toContain('a.last')
+    expect(warned).toEqual([])
+  })
+
   it('are heard in each, this one too, once for many', async () => {
     const hear = (hints: Hints) =>
       new Promise<Hint[]>(resolve => {

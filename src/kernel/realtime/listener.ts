@@ -102,9 +102,10 @@ async function ask(connection: Connection): Promise<void> {
   }
 }
 
-/** Ends a connection in order, or destroys it if the database does not confirm the end. */
-async function leave(client: pg.Client): Promise<void> {
+/** Ends a connection in order, after what was sent on it, so that others hear of it; destroys it if the database does not confirm the end. */
+async function leave({ client, last }: Connection): Promise<void> {
   const silent = setTimeout(() => destroy(client), silenceMs)
+  await last
   await client.end()
   clearTimeout(silent)
 }
@@ -176,7 +177,7 @@ export async function openListener({ url, channels, log }: ListenerOptions): Pro
       stopped = true
       clearInterval(confirmations)
       clearTimeout(retry)
-      if (connection) await leave(connection.client)
+      if (connection) await leave(connection)
     }
   }
 }
