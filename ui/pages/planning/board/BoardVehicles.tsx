@@ -29,7 +29,8 @@ export function BoardVehicles({ columns, draw, scroller }: BoardVehiclesProps) {
     >
       {busy.map(column => draw(column))}
       {free.length > 0 && (
-        <section className="board-free" aria-label={t('planning.beside.free')}>
+        // many of them scroll up and down, and nothing in them has the focus
+        <section className="board-free" aria-label={t('planning.beside.free')} tabIndex={isPhone ? undefined : 0}>
           <h2 className="board-title">
             {t('planning.beside.free')} <span className="board-count tabular">{free.length}</span>
           </h2>
