@@ -16,8 +16,10 @@ import { atLeast, type Circumstances, type Drill, exactly, none, seen } from '..
 import { type Answer, callersOf, isGood, othersIn } from '../fixtures/calls.ts'
 import { startServer } from '../fixtures/server.ts'
 import { aStage } from '../fixtures/stage.ts'
+import { untilWithin } from '../fixtures/until.ts'
 
 const patienceMs = 1_200_000
+const until = untilWithin(patienceMs, 50)
 const confirmation = 'assign/receiveconfirmation'
 
 /** A register that outlives its own kills, with the chances of its faults in percent of the confirmations. */
@@ -30,7 +32,7 @@ async function aFailingRegister() {
   let askedAgain = 0
   const service: DemoService = async call => {
     if (call.method !== 'PUT' || !call.path.includes(confirmation)) return register(call)
-    const id = (call.body as { KpoId?: string; kpoId?: string } | undefined)?.KpoId
+    const id = (call.body as { KpoId?: string } | undefined)?.KpoId
     if (world.log.some(({ kpoId }) => kpoId === id)) askedAgain += 1
     if (random.chance(faults.refused / 100)) return { status: 503, json: { Message: 'Przerwa techniczna' } }
     if (random.chance(faults.broken / 100)) throw new Error('the line breaks before the act')
@@ -70,14 +72,6 @@ async function someCards(db: Knex, { world }: Register, count: number): Promise<
     ids.push(id)
   }
   return ids
-}
-
-async function until(reached: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + patienceMs
-  while (!(await reached())) {
-    if (performance.now() > deadline) throw new Error(`${what} did not come within ${patienceMs / 1_000} s`)
-    await wait(50)
-  }
 }
 
 /** Makes due what waits for its next try, until it is ended. */

@@ -16,8 +16,10 @@ import { aGateway, type Step } from '../../test/helper/gateway.ts'
 import { openTables } from '../../test/iot/fixtures/database.ts'
 import { atLeast, type Drill, exactly, none, seen } from '../drill.ts'
 import { kill9, startChild } from '../fixtures/children.ts'
+import { untilWithin } from '../fixtures/until.ts'
 
 const patienceMs = 400_000
+const until = untilWithin(patienceMs)
 const child = new URL('../fixtures/messages-child.ts', import.meta.url).pathname
 
 /** Chances of a fault, in percent of the calls. */
@@ -85,14 +87,6 @@ async function aMailServer() {
     taken,
     nextTaken,
     close: () => new Promise<void>(done => server.close(() => done()))
-  }
-}
-
-async function until(reached: () => Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + patienceMs
-  while (!(await reached())) {
-    if (performance.now() > deadline) throw new Error(`${what} did not come within ${patienceMs / 1_000} s`)
-    await wait(20)
   }
 }
 

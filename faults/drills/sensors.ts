@@ -16,6 +16,9 @@ import { freePort } from '../../test/helper/relay.ts'
 import { anImei, type DurableTables, openDurableTables, secret } from '../../test/iot/fixtures/database.ts'
 import { type Drill, exactly, type Figure, none, within } from '../drill.ts'
 import { aChild, kill9, startChild } from '../fixtures/children.ts'
+import { untilWithin } from '../fixtures/until.ts'
+
+const until = untilWithin(30_000, 2)
 
 const publishers = 4
 const window = 500
@@ -142,14 +145,6 @@ async function run(
   const total = await stored()
   const [counted] = await db.query('select sum(readings)::int as n from iot.stays where container_id = any($1)', [ids])
   return { acknowledged, stored: total, lost, doubled: (counted?.n ?? 0) - total, drainSeconds }
-}
-
-async function until(reached: () => Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + 30_000
-  while (!(await reached())) {
-    if (performance.now() > deadline) throw new Error(`${what} did not come within 30 s`)
-    await wait(2)
-  }
 }
 
 async function startMosquitto(port: number) {

@@ -13,8 +13,10 @@ import { newSecret } from '../../modules/integrations/webhooks/sign.ts'
 import { atLeast, atMost, type Circumstances, type Drill, exactly, none, seen } from '../drill.ts'
 import { type Server, startServer, tokenSecret } from '../fixtures/server.ts'
 import { aStage } from '../fixtures/stage.ts'
+import { untilWithin } from '../fixtures/until.ts'
 
 const patienceMs = 1_800_000
+const until = untilWithin(patienceMs)
 
 /** Chances of a fault, in percent of the calls. */
 const faults = { refuse: 8, unavailable: 3, broken: 4, taken: 5 }
@@ -107,14 +109,6 @@ interface Load {
   readonly events: number
   readonly things: number
   readonly kills: number
-}
-
-async function until(reached: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + patienceMs
-  while (!(await reached())) {
-    if (performance.now() > deadline) throw new Error(`${what} did not come within ${patienceMs / 1_000} s`)
-    await wait(20)
-  }
 }
 
 /** In pieces, so that places are given while workers are killed; five events of a thing follow each other, or none would wait for another. */

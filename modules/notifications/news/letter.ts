@@ -46,8 +46,8 @@ export const emailOf: Write = (say, told, sender) => {
   )
   const link = linkOf(told, sender)
   const settings = new URL(settingsPath, sender.portalUrl).href
-  const isOpen = isOne(told) && told[0]?.link ? 'yes' : 'no'
-  const body = say('notifications.letter.email', { news: paragraphs.join('\n\n'), link, isOpen, settings })
+  const withoutSignIn = isOne(told) && told[0]?.link ? 'yes' : 'no'
+  const body = say('notifications.letter.email', { news: paragraphs.join('\n\n'), link, withoutSignIn, settings })
   return { subject: subjectOf(say, told), body }
 }
 

@@ -29,11 +29,12 @@ export const actDone = defineSystemCommand(cards, {
       trx,
       sql`update waste.acts set state = ${actStates.done}, problem = null, ended_at = ${now} where id = ${actId} and state = ${actStates.waiting}`
     )
-    if (!card || !isStorable(card)) return void (await makeDue(trx, id, now))
-    await storeDetails.run(context, rows, new Map([[id, { card, version: null }]]))
-    await CardRecord.query(trx)
-      .findById(id)
-      .patch(touched as object)
+    if (card && isStorable(card)) {
+      await storeDetails.run(context, rows, new Map([[id, { card, version: null }]]))
+      await CardRecord.query(trx)
+        .findById(id)
+        .patch(touched as object)
+    } else await makeDue(trx, id, now)
   }
 })
 

@@ -74,7 +74,7 @@ export interface Replica {
    * @throws `error` where the primary answered, has been away for longer, or the copy may not say it
    */
   instead<T>(error: unknown, run: (database: Knex) => Promise<T>): Promise<T>
-  /** The position of the primary: all that is committed is before it, and little else. Undefined where it does not answer. */
+  /** The position of the primary: all that is committed is before it, changes that others are still making are not. Undefined where it does not answer. */
   afterChange(): Promise<Position | undefined>
   stop(): Promise<void>
 }
@@ -98,8 +98,8 @@ type Outcome = (typeof outcomes)[number]
 /** A copy says where it stands; at an address that leads to a primary, it has everything. */
 const standing = sql`select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end)::text as position`
 /**
- * What is committed is flushed, unless the server was told not to wait for that. Beyond what is flushed lies what others are still writing: copies get it with the next
- * commit, and where the primary dies before that, never; who waited for it would read nothing until another server takes over.
+ * A commit is flushed before it is answered, unless the server is told not to wait for that (`synchronous_commit = off`). What others are still writing may not be flushed yet.
+ * Copies receive it with the next commit; if the primary dies before that, they never do, and a read that waited for it would be refused until another server takes over.
  */
 const written = sql`select (case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text as position`
 

@@ -102,7 +102,7 @@ async function ask(connection: Connection): Promise<void> {
   }
 }
 
-/** Ends a connection in order, after what was sent on it, so that others hear of it; destroys it if the database does not confirm the end. */
+/** Ends a connection once all that was sent on it is answered, because a query under way would be lost; destroys it if the database does not confirm the end. */
 async function leave({ client, last }: Connection): Promise<void> {
   const silent = setTimeout(() => destroy(client), silenceMs)
   await last
