@@ -1,20 +1,16 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sweep } from '../../modules/companies/sweep.ts'
-import { openDatabase } from '../../src/kernel/database/database.ts'
-import { aDatabase } from '../helper/database.ts'
+import { anOpenDatabase } from '../helper/database.ts'
 import { aCompany } from '../helper/factories.ts'
 
-let database: Awaited<ReturnType<typeof aDatabase>>
+let database: Awaited<ReturnType<typeof anOpenDatabase>>
 let db: Knex
 beforeAll(async () => {
-  database = await aDatabase()
-  db = openDatabase({ url: database.url })
+  database = await anOpenDatabase()
+  db = database.db
 })
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+afterAll(() => database.close())
 
 it('deletes answers of registers after a month, but for those of registered companies, positions after a year, counts after a day', async () => {
   const company = await aCompany(db)

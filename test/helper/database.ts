@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
 import { inject } from 'vitest'
+import { openDatabase } from '../../src/kernel/database/database.ts'
 import { databaseUrl, withClient } from './cluster.ts'
 
 // CREATE DATABASE copies files, which takes half the time of writing each page to the log. Two at once only get in each other's way.
@@ -17,4 +19,18 @@ export async function aDatabase(): Promise<{ url: string; drop(): Promise<void> 
     await withClient(admin, client => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
   }
   return { url: databaseUrl(admin, name), drop }
+}
+
+/** The same, and a pool of connections to it; `close` ends both (call it in `afterAll`). */
+export async function anOpenDatabase(): Promise<{ url: string; db: Knex; close(): Promise<void> }> {
+  const { url, drop } = await aDatabase()
+  const db = openDatabase({ url })
+  return {
+    url,
+    db,
+    async close() {
+      await db.destroy()
+      await drop()
+    }
+  }
 }

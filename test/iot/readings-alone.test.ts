@@ -4,9 +4,8 @@
  */
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase } from '../../src/kernel/database/database.ts'
 import { type Database, query, sql } from '../../src/kernel/database/sql.ts'
-import { aDatabase } from '../helper/database.ts'
+import { anOpenDatabase } from '../helper/database.ts'
 
 /** The table and its partitions. */
 const tables = sql`(select relid from pg_partition_tree('iot.readings') union select 'iot.readings_other'::regclass)`
@@ -20,16 +19,13 @@ const own = sql`select tgname as name from pg_trigger where tgrelid in ${tables}
   union select attname from pg_attribute where attrelid in ${tables} and attnum > 0 and (attidentity <> '' or attgenerated <> '')
   union select conname from pg_constraint where conrelid in ${tables} and contype = 'x'`
 
-let database: Awaited<ReturnType<typeof aDatabase>>
+let database: Awaited<ReturnType<typeof anOpenDatabase>>
 let db: Knex
 beforeAll(async () => {
-  database = await aDatabase()
-  db = openDatabase({ url: database.url })
+  database = await anOpenDatabase()
+  db = database.db
 })
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+afterAll(() => database.close())
 
 /** What the statement finds with the change, which is taken back. */
 async function foundWith(statement: typeof own, change: string): Promise<unknown[]> {

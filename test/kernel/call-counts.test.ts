@@ -5,25 +5,22 @@ import { forgetCallCounts, openCallCounts } from '../../src/kernel/access/call-c
 import { clientCalls } from '../../src/kernel/access/rate-limit.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { anApp } from '../helper/app.ts'
-import { aDatabase } from '../helper/database.ts'
+import { anOpenDatabase } from '../helper/database.ts'
 
 const settings = { tokenSecret: 'a secret that is long enough for every test' }
 const hour = 3_600_000
 
-let database: Awaited<ReturnType<typeof aDatabase>>
+let database: Awaited<ReturnType<typeof anOpenDatabase>>
 let db: Knex
 let statements = 0
 beforeAll(async () => {
-  database = await aDatabase()
-  db = openDatabase({ url: database.url })
+  database = await anOpenDatabase()
+  db = database.db
   db.on('query', () => {
     statements += 1
   })
 })
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+afterAll(() => database.close())
 
 /** A process of its own: what it has taken, and a clock that the test moves. */
 function aProcess(on: Knex = db) {

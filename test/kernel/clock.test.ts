@@ -2,26 +2,23 @@
 import mqtt from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openClock } from '../../src/kernel/clock.ts'
-import { openDatabase } from '../../src/kernel/database/database.ts'
+import type { openDatabase } from '../../src/kernel/database/database.ts'
 import { hashSecret } from '../../src/kernel/mqtt/secret.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
-import { aDatabase } from '../helper/database.ts'
+import { anOpenDatabase } from '../helper/database.ts'
 import { aContainer } from '../helper/factories.ts'
 import { linesOf } from '../helper/log.ts'
 
 const hourMs = 3_600_000
 
 describe('the clock', () => {
-  let database: Awaited<ReturnType<typeof aDatabase>>
+  let database: Awaited<ReturnType<typeof anOpenDatabase>>
   let db: ReturnType<typeof openDatabase>
   beforeAll(async () => {
-    database = await aDatabase()
-    db = openDatabase({ url: database.url })
+    database = await anOpenDatabase()
+    db = database.db
   })
-  afterAll(async () => {
-    await db.destroy()
-    await database.drop()
-  })
+  afterAll(() => database.close())
 
   const aClock = () => {
     const { log, lines } = linesOf()

@@ -1,29 +1,26 @@
 /** The queue of jobs: how often a job is tried, what the log says of each try, and queues that several processes make at once. */
 import PgBoss from 'pg-boss'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../src/kernel/database/database.ts'
+import type { openDatabase } from '../../src/kernel/database/database.ts'
 import { type JobDefinition, type Jobs, openJobs } from '../../src/kernel/jobs/jobs.ts'
 import { overHours, TryAgain } from '../../src/kernel/jobs/tries.ts'
 import { modules } from '../../src/modules.ts'
-import { aDatabase } from '../helper/database.ts'
+import { anOpenDatabase } from '../helper/database.ts'
 import { linesOf } from '../helper/log.ts'
 import { aTcpProxy } from '../helper/tcp-proxy.ts'
 
-let database: Awaited<ReturnType<typeof aDatabase>>
+let database: Awaited<ReturnType<typeof anOpenDatabase>>
 let db: ReturnType<typeof openDatabase>
 let opened: Jobs[] = []
 beforeAll(async () => {
-  database = await aDatabase()
-  db = openDatabase({ url: database.url })
+  database = await anOpenDatabase()
+  db = database.db
 })
 afterEach(async () => {
   await Promise.all(opened.map(jobs => jobs.stop()))
   opened = []
 })
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+afterAll(() => database.close())
 
 async function someJobs(worker = true) {
   const { log, lines } = linesOf()

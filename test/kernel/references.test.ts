@@ -4,9 +4,8 @@
  */
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase } from '../../src/kernel/database/database.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
-import { aDatabase } from '../helper/database.ts'
+import { anOpenDatabase } from '../helper/database.ts'
 
 /** What is deleted in numbers. */
 const deleted = [
@@ -18,16 +17,13 @@ const deleted = [
   'users.accounts'
 ]
 
-let database: Awaited<ReturnType<typeof aDatabase>>
+let database: Awaited<ReturnType<typeof anOpenDatabase>>
 let db: Knex
 beforeAll(async () => {
-  database = await aDatabase()
-  db = openDatabase({ url: database.url })
+  database = await anOpenDatabase()
+  db = database.db
 })
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+afterAll(() => database.close())
 
 /** Columns with a foreign key to those, and whether an index begins with them; one that leaves out only empty ones will do. */
 const references = sql`
