@@ -23,6 +23,7 @@ function fetchSoon(file: string): void {
     link.as = 'style'
   } else link.rel = 'modulepreload'
   link.crossOrigin = '' // as Vite requests it later, so that the browser uses the same response
+  link.fetchPriority = 'low'
   link.href = file
   document.head.append(link)
 }

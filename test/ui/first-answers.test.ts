@@ -84,13 +84,14 @@ describe('of a form that is open', () => {
     '/items?place=5': [{ id: 1 }, { id: 2 }],
     '/items?place=4': [{ id: 2 }]
   }
+  /** The calls in the order of their sending. `answerTo` sends one only once. */
   const asked = async (person: Record<string, unknown>): Promise<string[]> => {
-    const calls: string[] = []
+    const calls = new Set<string>()
     await askOfForm(form, person, async call => {
-      calls.push(call)
+      calls.add(call)
       return answers[call]
     })
-    return calls
+    return [...calls]
   }
   beforeEach(() => {
     kept.clear()
@@ -117,6 +118,14 @@ describe('of a form that is open', () => {
   test('a value that is no longer offered is not sent', async () => {
     kept.set('opony.remembered.place', '6').set('opony.remembered.item', '8')
     expect(await asked({ companyId: 3 })).toEqual([...before, '/places?of=9&one=6', '/items?place=5'])
+  })
+  test('what needs no choice is asked for before any answer has come', async () => {
+    const calls: string[] = []
+    void askOfForm(form, { companyId: 3, department: 9 }, call => {
+      calls.push(call)
+      return new Promise(() => undefined)
+    })
+    expect([...new Set(calls)]).toEqual(before)
   })
   test('no further call follows a choice that the person must make', async () => {
     answers['/departments?company=3'] = { data: [{ id: 9 }, { id: 10 }] }

@@ -12,8 +12,8 @@ const entries = {
   admin: ['shell/AdminShell.tsx'],
   portal: ['shell/PortalShell.tsx'],
   list: ['parts/list/ListPage.tsx'],
-  // with the control of the form that is opened by its address most: a client's order
-  form: ['parts/command/CommandForm.tsx', 'pages/pricing/LineAmount.tsx'],
+  // with the controls of the form that is opened by its address most: a client's order
+  form: ['parts/command/CommandForm.tsx', 'pages/pricing/LineAmount.tsx', 'pages/pricing/Trace.tsx'],
   panel: ['parts/panel/SidePanel.tsx'],
   signIn: ['pages/authorization.tsx'],
   'part:portal': ['pages/portal/index.tsx'],

@@ -15,14 +15,15 @@ interface Drawn {
 /**
  * Draws a part within the application, with a server of its own.
  * @param prepare sets other answers before anything is drawn
+ * @param path the address, with its query
  */
-export function draw(children: ReactNode, prepare?: (api: FakeApi) => void): Drawn {
+export function draw(children: ReactNode, prepare?: (api: FakeApi) => void, path = '/'): Drawn {
   const api = beginExample()
   prepare?.(api)
   const box = document.createElement('main')
   document.body.append(box)
   const root = createRoot(box, { onCaughtError: () => undefined })
-  root.render(<InApp>{children}</InApp>)
+  root.render(<InApp path={path}>{children}</InApp>)
   onTestFinished(() => {
     root.unmount()
     box.remove()

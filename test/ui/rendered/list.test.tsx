@@ -1,5 +1,5 @@
 /** The list: rows and their states, selection, sorting, the panel, and what stands there without rows. */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ListPage } from '../../../ui/parts/list/ListPage.tsx'
 import { exampleOf, Tall } from '../fixtures/parts/examples.tsx'
@@ -217,4 +217,20 @@ test('the buttons of a heading show no letters', async () => {
   await drawHeadings()
   const ofGroup = page.getByRole('toolbar', { name: 'Polecenia dla grupy' }).first().getByRole('button')
   await expect.element(ofGroup).not.toHaveAttribute('aria-keyshortcuts')
+})
+
+test('on a phone the form that the address opens comes before the list that it covers', async () => {
+  await page.viewport(360, 740)
+  const idle: IdleRequestCallback[] = []
+  vi.spyOn(window, 'requestIdleCallback').mockImplementation(callback => idle.push(callback))
+  onTestFinished(async () => {
+    vi.restoreAllMocks()
+    await page.viewport(1280, 800)
+  })
+  drawList(undefined, '/?do=example.add')
+  await expect.element(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
+  await expect.element(page.getByText('6 pozycji')).not.toBeInTheDocument()
+  for (const callback of idle.splice(0)) callback({ didTimeout: false, timeRemaining: () => 50 })
+  await expect.element(page.getByText('6 pozycji')).toBeInTheDocument()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
 })

@@ -1,68 +1,32 @@
 /**
- * A list page drawn from its metadata: search, filters, rows, commands and the panel. What the person has set is in the URL
+ * A list page drawn from its metadata (`ListBody.tsx`), with the commands that it runs. What the person has set is in the URL
  * (`listUrl.ts`), so that a reload, a link and Back restore it.
  */
 
-import type { ReactNode } from 'react'
-import { useDeferredValue, useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
-import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import type { Row } from '../../../src/contract/row.ts'
-import { Boundary } from '../../elements/Boundary.tsx'
-import { IconButton } from '../../elements/IconButton.tsx'
-import { lazyPart } from '../../elements/lazyPart.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
-import { useText } from '../../i18n.ts'
+import { usePhone } from '../../elements/usePhone.ts'
+import { whenIdle } from '../../elements/whenIdle.ts'
 import { useSearchBox } from '../../search.tsx'
-import { flatWindow, useMediaQuery } from '../../theme/mediaQuery.ts'
-import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
 import { useEntries } from '../command/entries.ts'
 import { useOffered } from '../command/offered.ts'
 import { ReopenForm } from '../command/ReopenForm.tsx'
-import { ColumnsButton } from './columns/ColumnsButton.tsx'
-import { BesideButton, useBeside } from './day/BesideButton.tsx'
 import { useLook } from './day/look.ts'
 import { useListDay } from './day/useListDay.ts'
-import { EmptyList } from './EmptyList.tsx'
-import { FilterChips } from './filters/FilterChips.tsx'
-import { Filters } from './filters/Filters.tsx'
-import { ListCards } from './grid/ListCards.tsx'
-import { ListGrid } from './grid/ListGrid.tsx'
-import { RowlessGroups } from './grid/RowlessGroups.tsx'
-import { OpenForm, prefetchPanel, SidePanel } from './lazyPanel.ts'
-import { cleared, isNarrowed, withoutDay } from './listUrl.ts'
-import { MainCommand, withoutMain } from './MainCommand.tsx'
+import { ListBody } from './ListBody.tsx'
+import { prefetchPanel } from './lazyPanel.ts'
+import { withoutDay } from './listUrl.ts'
+import { hasOpenForm } from './openForms.ts'
 import { fetchRows } from './rows/rowsQuery.ts'
-import { SelectAll, SelectionLine } from './rows/SelectionLine.tsx'
-import { SheetButton } from './SheetButton.tsx'
-import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
-import { useListKeys } from './useListKeys.ts'
 import { type ListState, useListPage } from './useListPage.ts'
 import { type PresentView, useView } from './views/useView.ts'
-import { ViewsButton } from './views/ViewsButton.tsx'
-import './list.css'
-import './grid/rowNotes.css'
-import './grid/grid.css'
-import '../command/open.css'
-import '../panel/panel.css'
-import './lowWindow.css'
-
-const Beside = lazyPart(() => import('./day/Beside.tsx')).Component
-const DayBoard = lazyPart(() => import('./day/DayBoard.tsx')).Component
-const DaySteps = lazyPart(() => import('./day/DaySteps.tsx')).Component
 
 /** Prefetches the first rows of a list, before it is drawn. */
 export const fetchListRows = fetchRows
-
-interface ListProps {
-  /** The list with the sort, filters and grouping of the view that the URL names. */
-  readonly list: ListMetadata
-  /** The list without a view. */
-  readonly plain: ListMetadata
-  readonly state: ListState
-}
 
 interface ListPageProps {
   readonly list: ListMetadata
@@ -77,25 +41,6 @@ export function ListPage({ list: plain, title }: ListPageProps) {
   return error ? <Failed error={error} retry={retry} /> : <Skeleton />
 }
 
-interface FailedPanelProps {
-  readonly children: ReactNode
-  readonly onClose: () => void
-}
-
-/** The frame of a panel that could not be drawn: it can be closed. */
-function FailedPanel({ children, onClose }: FailedPanelProps) {
-  const t = useText()
-  return (
-    <aside className="parts-panel">
-      <header>
-        <span />
-        <IconButton icon="times" label={t('ui.close')} onClick={onClose} />
-      </header>
-      {children}
-    </aside>
-  )
-}
-
 interface ListInViewProps {
   readonly plain: ListMetadata
   readonly view: PresentView
@@ -107,17 +52,12 @@ function ListInView({ plain: whole, view, title }: ListInViewProps) {
   // the day is set by its own control
   const plain = useMemo(() => withoutDay(whole), [whole])
   const named = useMemo(() => ({ ...view, list: withoutDay(view.list), base: withoutDay(view.base) }), [view])
-  const beside = useBeside()
   const look = useLook(list)
-  const { isBoard } = look
   useSearchBox(list.search)
-  const state = useListPage(list, { uneven: isBoard })
-  const { formsFold, url, change, rows, selectedRows, panelRow, host, closePanel, deselect } = state
+  const state = useListPage(list, { uneven: look.isBoard })
+  const { formsFold, url, rows, selectedRows, panelRow, host } = state
   const { panel } = list
-  const deferredPanel = useDeferredValue(url.panel)
-  // on a phone the tapped card is drawn first, and the panel over it in a deferred render
-  const panelId = state.phone && url.panel !== undefined ? deferredPanel : url.panel
-  const isPanelOpen = panel !== undefined && panelId !== undefined
+  const isCovered = useCovered(list, state)
   const hasRows = rows.total !== undefined
   // only after the rows, with which it would compete on a slow connection
   useEffect(() => (hasRows ? prefetchPanel() : undefined), [hasRows])
@@ -130,73 +70,23 @@ function ListInView({ plain: whole, view, title }: ListInViewProps) {
         subjects={[selectedRows, ...(panelRow ? [[panelRow]] : [])]}
         ready={state.isReady}
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the Esc that no element inside has handled */}
-      <div
-        className="parts-page"
-        data-open={isPanelOpen || undefined}
-        onKeyDown={event => {
-          if (
-            event.key !== 'Escape' ||
-            event.defaultPrevented ||
-            (event.target as Element).closest('dialog, [popover]')
-          )
-            return
-          if (isPanelOpen) closePanel()
-          else if (url.rows.length > 0) deselect()
-        }}
-      >
-        {/* above both list and panel, so that opening a panel changes neither the width of the tools nor the height of the rows */}
-        <ListTools list={list} plain={plain} state={state} />
-        {!formsFold &&
-          list.commands.filter(hasOpenForm).map(command => (
-            <Boundary key={command.name} waiting={<div className="parts-open" />}>
-              <OpenForm command={command} form={command.form} rows={selectedRows} />
-            </Boundary>
-          ))}
-        <Counts list={list} plain={plain} state={state} view={named} beside={beside} look={look} />
-        <div className="parts-body">
-          <div className="parts-main">
-            {list.groups?.rowless && <RowlessGroups groups={list.groups.rowless} resourceType={list.resourceType} />}
-            {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={state.retry} />}
-            {isBoard ? (
-              <Boundary waiting={<Skeleton />}>
-                <DayBoard list={list} state={state} />
-              </Boundary>
-            ) : (
-              <RowsArea list={list} plain={plain} state={state} label={title} />
-            )}
-          </div>
-          {beside.isShown && !isBoard && !isPanelOpen && list.day && (
-            <Boundary waiting={<div className="parts-panel" />}>
-              <Beside list={list} day={url.filters[list.day.filter] ?? ''} />
-            </Boundary>
-          )}
-          {isPanelOpen && (
-            <Boundary
-              of={panelId}
-              waiting={<div className="parts-panel" />}
-              frame={message => <FailedPanel onClose={closePanel}>{message}</FailedPanel>}
-            >
-              <SidePanel
-                panel={panel}
-                resourceType={list.resourceType}
-                id={panelId}
-                row={panelRow}
-                tab={url.tab}
-                onTab={tab => change({ tab })}
-                onClose={closePanel}
-              />
-            </Boundary>
-          )}
-        </div>
-        {hasFooter(list, state) && (
-          <div className="parts-selected">
-            <SelectionLine list={list} state={state} />
-          </div>
-        )}
-      </div>
+      {!isCovered && <ListBody list={list} plain={plain} view={named} look={look} state={state} title={title} />}
     </CommandRunner>
   )
+}
+
+/**
+ * Whether the form that the address opens covers the list: on a phone it fills the screen, and comes a tenth of a second earlier
+ * without the rows below it. They follow once the browser is idle.
+ */
+function useCovered({ commands }: ListMetadata, { url }: ListState): boolean {
+  const isPhone = usePhone()
+  const [isCovered, setCovered] = useState(() => {
+    const opened = commands.find(({ name }) => name === url.command)
+    return isPhone && opened?.form !== undefined && opened.selection === 'none'
+  })
+  useEffect(() => (isCovered ? whenIdle([async () => setCovered(false)]) : undefined), [isCovered])
+  return isCovered && url.command !== undefined
 }
 
 interface OfferProps {
@@ -211,127 +101,4 @@ function OfferCommands({ commands, rows, formsFold }: OfferProps) {
   const offered = formsFold ? commands : commands.filter(command => !hasOpenForm(command))
   useOffered({ entries: useEntries(offered, rows), chosen: rows.length })
   return null
-}
-
-/**
- * Whether the command's form is always open above the list. On a phone and in a low window (`formsFold`) it is a button with a
- * dialog.
- */
-const hasOpenForm = (command: CommandMetadata): command is CommandMetadata & { readonly form: FormMetadata } =>
-  command.inline && command.form !== undefined
-
-function ListTools({ list, plain, state }: ListProps) {
-  const t = useText()
-  const { phone, formsFold, url, change, selectedRows, rows, takeActive } = state
-  useListKeys(list, state)
-  // an empty list shows the main command in the middle of the page
-  const isFlat = useMediaQuery(flatWindow)
-  const showsMain = (!phone || isFlat) && (rows.total !== 0 || isNarrowed(plain, url))
-  const inBar = withoutMain(list.commands)
-  const commands = formsFold ? inBar : inBar.filter(command => !hasOpenForm(command))
-  return (
-    <div className="parts-tools">
-      <CommandBar
-        commands={commands}
-        rows={selectedRows}
-        takeActive={takeActive}
-        keepsPlaces={!phone}
-        label={t('parts.commands')}
-      />
-      <Filters plain={plain} url={url} change={change} />
-      {showsMain && <MainCommand commands={list.commands} rows={selectedRows} />}
-    </div>
-  )
-}
-
-/**
- * Whether a line below the rows is reserved for the selection, so that selecting rows moves neither the filter chips nor the rows. On
- * a phone the selection is shown beside the counts instead.
- */
-const hasFooter = ({ selection }: ListMetadata, { phone }: ListState): boolean => selection === 'many' && !phone
-
-interface CountsProps extends ListProps {
-  readonly view: PresentView
-  readonly beside: ReturnType<typeof useBeside>
-  readonly look: ReturnType<typeof useLook>
-}
-
-/** How many rows there are, or were found, and whether counting stopped at a limit. */
-function Counts({ list, plain, state, view, beside, look }: CountsProps) {
-  const t = useText()
-  const { rows, url, change } = state
-  const hasRows = rows.total !== undefined && rows.total > 0
-  const capped = list.search?.isOfNewest && url.search !== '' ? 'parts.cappedNewest' : 'parts.capped'
-  const message = isNarrowed(plain, url) && list.search ? list.search.found : 'parts.total'
-  return (
-    <div className="parts-counts">
-      {list.day && (
-        <Boundary small waiting={<div className="parts-steps-place" />}>
-          <DaySteps
-            day={url.filters[list.day.filter] ?? ''}
-            look={look}
-            onDay={day => list.day && change({ filters: { ...url.filters, [list.day.filter]: day }, rows: [], at: 0 })}
-          />
-        </Boundary>
-      )}
-      <FilterChips plain={plain} url={url} change={change}>
-        <p role="status">
-          {!rows.stale && rows.total !== undefined && (
-            <>
-              {t(message, { count: rows.total })}
-              {rows.totalCapped && ` (${t(capped)})`}
-            </>
-          )}
-        </p>
-      </FilterChips>
-      {!hasFooter(list, state) && <SelectionLine list={list} state={state} />}
-      {view.isGone && <p>{t('parts.view.gone')}</p>}
-      {view.saved && !view.saved.isWhole && <p>{t('parts.view.partly')}</p>}
-      <span className="parts-counts-end">
-        {!look.isBoard && <BesideButton list={list} isShown={beside.isShown} onToggle={beside.toggle} />}
-        <ViewsButton plain={plain} view={view} url={url} change={change} />
-        {hasRows && !look.isBoard && !state.phone && <ColumnsButton list={list} grid={state.view.scroller.ref} />}
-        {hasRows && <SheetButton list={list} plain={plain} url={url} />}
-      </span>
-    </div>
-  )
-}
-
-function RowsArea({ list, plain, state, label }: ListProps & { readonly label: string }) {
-  const t = useText()
-  const { phone, url, change, rows, view, newRows, showNewRows } = state
-  const isFlat = useMediaQuery(flatWindow)
-  const isEmpty = rows.total === 0 && !rows.stale
-  useFocusOnceEmpty(isEmpty)
-  if (isEmpty) {
-    return (
-      <EmptyList
-        list={list}
-        filtered={isNarrowed(plain, url)}
-        onClear={() => change(cleared(plain))}
-        {...(list.search && { search: url.search })}
-      />
-    )
-  }
-  if (rows.count === 0) return null
-  return (
-    <>
-      <div className="parts-rows">
-        {phone ? (
-          <ListCards {...view} label={label} />
-        ) : (
-          <ListGrid {...view} label={label} headTick={<SelectAll state={state} />} />
-        )}
-        {newRows > 0 && (
-          <button type="button" className="parts-new-rows" onClick={showNewRows}>
-            <i className="pi pi-arrow-up" aria-hidden="true" />
-            {t('parts.fresh', { count: newRows })}
-          </button>
-        )}
-      </div>
-      {phone && !isFlat && (url.rows.length === 0 || url.panel !== undefined) && (
-        <MainCommand commands={list.commands} />
-      )}
-    </>
-  )
 }
