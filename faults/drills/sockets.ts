@@ -103,7 +103,9 @@ export const sockets: Drill = {
           slow.push(socket)
         })
     }
+    const opensFrom = performance.now()
     await all(readers)
+    const openedIn = (performance.now() - opensFrom) / 1_000
     const withAll = await server.memory()
 
     const notify = (payloads: readonly string[]): Promise<unknown> =>
@@ -153,7 +155,8 @@ export const sockets: Drill = {
       within('slow closed within', closedAfter, 10_000),
       within('fan-out p99', times[Math.floor(times.length * 0.99)] ?? Number.NaN, 1_000),
       within('memory at most', most, 600, 'MB'),
-      seen('memory with all open', withAll, 'MB')
+      seen('memory with all open', withAll, 'MB'),
+      seen('all opened in', openedIn, 's')
     ]
   }
 }

@@ -35,19 +35,26 @@ function sendText({ socket }: Connection, text: string): void {
   else socket.send(text)
 }
 
-/** How many connections each account has. */
-function openAccountCounts() {
-  const counts = new Map<number, number>()
-  const count = ({ accountId }: Caller): number => counts.get(accountId) ?? 0
+/** The connections of each account. */
+function openAccounts() {
+  const accounts = new Map<number, Set<Connection>>()
   return {
-    count,
-    add(caller: Caller, change: 1 | -1): void {
-      const total = count(caller) + change
-      if (total > 0) counts.set(caller.accountId, total)
-      else counts.delete(caller.accountId)
+    of: (accountId: number): ReadonlySet<Connection> => accounts.get(accountId) ?? none,
+    add(connection: Connection): void {
+      const { accountId } = connection.caller
+      const own = accounts.get(accountId) ?? new Set()
+      accounts.set(accountId, own.add(connection))
+    },
+    remove(connection: Connection): void {
+      const { accountId } = connection.caller
+      const own = accounts.get(accountId)
+      own?.delete(connection)
+      if (own?.size === 0) accounts.delete(accountId)
     }
   }
 }
+
+const none: ReadonlySet<Connection> = new Set()
 
 export type Connections = ReturnType<typeof openConnections>
 
@@ -55,12 +62,12 @@ type Limits = Pick<Settings, 'hubMaxConnections' | 'hubMaxUnauthenticated' | 'hu
 
 export function openConnections({ hubMaxConnections, hubMaxUnauthenticated, hubMaxPerAccount }: Limits) {
   const connections = new Set<Connection>()
-  const ofAccounts = openAccountCounts()
+  const accounts = openAccounts()
   /** Sockets that have not sent a token yet, in order of arrival. */
   const unauthenticated = new Set<WebSocket>()
 
   const remove = (connection: Connection): void => {
-    if (connections.delete(connection)) ofAccounts.add(connection.caller, -1)
+    if (connections.delete(connection)) accounts.remove(connection)
   }
   return {
     /** Admits a socket that has yet to send its token, in place of the one that has waited longest where there are too many; or closes it. */
@@ -81,13 +88,13 @@ export function openConnections({ hubMaxConnections, hubMaxUnauthenticated, hubM
     forget: (socket: WebSocket): boolean => unauthenticated.delete(socket),
     /** Takes a connection whose token was accepted; closes it if its account has too many. */
     add(connection: Connection): boolean {
-      if (ofAccounts.count(connection.caller) >= hubMaxPerAccount) {
+      if (accounts.of(connection.caller.accountId).size >= hubMaxPerAccount) {
         close(connection.socket, tryAgainLater)
         return false
       }
       unauthenticated.delete(connection.socket)
       connections.add(connection)
-      ofAccounts.add(connection.caller, 1)
+      accounts.add(connection)
       return true
     },
     remove,
@@ -96,6 +103,10 @@ export function openConnections({ hubMaxConnections, hubMaxUnauthenticated, hubM
     sendAll(message: HubMessage, to: (caller: Caller) => boolean): void {
       const text = JSON.stringify(message)
       for (const connection of connections) if (to(connection.caller)) sendText(connection, text)
+    },
+    sendToAccount(message: HubMessage, accountId: number): void {
+      const text = JSON.stringify(message)
+      for (const connection of accounts.of(accountId)) sendText(connection, text)
     },
     end(connection: Connection): void {
       remove(connection)

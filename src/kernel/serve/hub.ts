@@ -11,6 +11,7 @@ import { type HubHandshake, unauthorized } from '../../contract/hub.ts'
 import type { Role } from '../../contract/roles.ts'
 import { type Caller, hasFullAccess, isStaff } from '../access/caller.ts'
 import { concerns } from '../access/sessions.ts'
+import { groupedBy } from '../grouped.ts'
 import { listPagesOf, type Module } from '../module.ts'
 import type { ChangeHint, Hint } from '../realtime/hints.ts'
 import { recentChanges } from '../realtime/recent.ts'
@@ -37,14 +38,25 @@ const isOwn = (caller: Caller, { companyId, departmentId }: ChangeHint): boolean
   companyId === caller.companyId &&
   (!caller.ownDepartmentOnly || departmentId === undefined || departmentId === caller.departmentId)
 
-/** Administrators receive all hints; a client its own; other roles those of resources whose list they see without limits. */
-function receives(caller: Caller, hint: ChangeHint, modules: readonly Module[]): boolean {
-  if (isStaff(caller) || isOwn(caller, hint)) return true
-  const { resourceType } = hint
-  return listPagesOf(modules).some(
-    ({ resource, access }) =>
-      resource.subjectType === resourceType && isFor(access, caller) && !visible(resource, caller)
-  )
+/**
+ * Says who receives a hint: administrators all, a client its own, other roles those of resources whose list they see without limits. That
+ * is found out once for a caller and a resource, because each change is judged for ten thousand connections.
+ */
+function receivingBy(modules: readonly Module[]): (caller: Caller, hint: ChangeHint) => boolean {
+  const lists = groupedBy(listPagesOf(modules), ({ resource }) => resource.subjectType)
+  const known = new WeakMap<Caller, Map<string, boolean>>()
+  const seesAll = (caller: Caller, resourceType: string): boolean => {
+    const ofCaller = known.get(caller) ?? new Map<string, boolean>()
+    known.set(caller, ofCaller)
+    const before = ofCaller.get(resourceType)
+    if (before !== undefined) return before
+    const isUnlimited = (lists.get(resourceType) ?? []).some(
+      ({ resource, access }) => isFor(access, caller) && !visible(resource, caller)
+    )
+    ofCaller.set(resourceType, isUnlimited)
+    return isUnlimited
+  }
+  return (caller, hint) => isStaff(caller) || isOwn(caller, hint) || seesAll(caller, hint.resourceType)
 }
 
 /** The first message; empty if it is not JSON. */
@@ -60,14 +72,15 @@ function greetingIn(text: string): Partial<HubHandshake> {
 function passHints({ hints }: Services, connections: Connections, modules: readonly Module[]) {
   const recent = recentChanges(performance.now())
   const channels = new Map(modules.flatMap(module => module.channels ?? []).map(channel => [channel.name, channel]))
+  const receives = receivingBy(modules)
   const hearsChannel = (caller: Caller, channel: string): boolean => isFor(channels.get(channel)?.access ?? [], caller)
   const stopHints = hints.onHint((hint: Hint) => {
     if (hint.kind === 'changed') {
       const { resourceType, ids } = hint
       recent.add(hint, performance.now())
-      connections.sendAll({ kind: 'changed', resourceType, ids }, caller => receives(caller, hint, modules))
+      connections.sendAll({ kind: 'changed', resourceType, ids }, caller => receives(caller, hint))
     } else if (hint.kind === 'notice') {
-      connections.sendAll({ kind: 'notice', ...hint.notice }, ({ accountId }) => accountId === hint.accountId)
+      connections.sendToAccount({ kind: 'notice', ...hint.notice }, hint.accountId)
     } else {
       const { channel, items } = hint
       recent.add(hint, performance.now())
@@ -89,7 +102,7 @@ function passHints({ hints }: Services, connections: Connections, modules: reado
       const types = new Set<string>()
       for (const hint of missed ?? [])
         if (hint.kind === 'changed') {
-          if (receives(caller, hint, modules)) types.add(hint.resourceType)
+          if (receives(caller, hint)) types.add(hint.resourceType)
         } else if (!hearsChannel(caller, hint.channel)) continue
         else if (hint.items.length > 0) send(connection, hint)
         else types.add(hint.channel)
@@ -105,8 +118,7 @@ function passHints({ hints }: Services, connections: Connections, modules: reado
 
 /** Reads the callers of connections again: of those that a change concerns, and each minute of all. Ends the others' connections. */
 function revalidating({ sessions, now, log }: Services, connections: Connections) {
-  /** Closes the connection if its session has ended. */
-  const revalidate = async (connection: Connection): Promise<void> => {
+  const readAgain = async (connection: Connection): Promise<void> => {
     const { accountId, sessionId } = connection.caller
     const caller = await sessions.callerOf(sessionId, accountId, now())
     if (!caller) {
@@ -116,20 +128,22 @@ function revalidating({ sessions, now, log }: Services, connections: Connections
     connection.caller = caller
     if (!hasFullAccess(caller)) connections.end(connection)
   }
+  /** Closes the connection if its session has ended. */
+  const revalidate = (connection: Connection): Promise<void> =>
+    readAgain(connection).catch((error: unknown) =>
+      log.warn({ err: error }, 'hub: a connection could not be revalidated')
+    )
   const revalidateAll = (choose: (connection: Connection) => boolean): void => {
     const waiting = connections.chosen(choose)
     const next = async (): Promise<void> => {
-      for (let connection = waiting.pop(); connection; connection = waiting.pop())
-        await revalidate(connection).catch((error: unknown) =>
-          log.warn({ err: error }, 'hub: a connection could not be revalidated')
-        )
+      for (let connection = waiting.pop(); connection; connection = waiting.pop()) await revalidate(connection)
     }
     for (let n = 0; n < revalidationsAtOnce; n += 1) void next()
   }
   const stopChanges = sessions.onChange(change => revalidateAll(({ caller }) => concerns(change, caller)))
   const timer = setInterval(() => revalidateAll(() => true), revalidateMs)
   return {
-    revalidate: (connection: Connection): void => revalidateAll(other => other === connection),
+    revalidate,
     stop(): void {
       clearInterval(timer)
       stopChanges()
@@ -213,7 +227,7 @@ export function mountHub(
     const { askingForMs } = greeting
     if (typeof askingForMs === 'number') passing.tellMissed(accepted, openedAt - askingForMs)
     // A session that ended during the handshake was announced before this connection was in the set: check again.
-    revalidation.revalidate(accepted)
+    void revalidation.revalidate(accepted)
     return accepted
   }
 
