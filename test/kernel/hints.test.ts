@@ -84,6 +84,18 @@ describe('hints between processes', () => {
     expect(warned).toEqual([])
   })
 
+  it('are not lost to a process that stood still for longer than the database may be silent', async () => {
+    const [listener] = listeners
+    let gaps = 0
+    onTestFinished(listener!.onGap(() => (gaps += 1)))
+    const answered = listener!.confirm()
+    // the question is written, and no answer can be read before the thread stands still
+    for (let turn = 0; turn < 10; turn += 1) await undefined
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_700)
+    await answered
+    expect(gaps).toBe(0)
+  })
+
   it('are heard in each, this one too, once for many', async () => {
     const hear = (hints: Hints) =>
       new Promise<Hint[]>(resolve => {

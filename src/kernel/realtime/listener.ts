@@ -71,14 +71,14 @@ async function listen({ url, channels, heard, lost }: Hearing): Promise<Connecti
   client.on('end', () => lost(client))
   await client.connect()
   const asked = performance.now()
-  const silent = setTimeout(() => destroy(client), silenceMs)
+  const heardFrom = destroyIfSilent(client)
   try {
     for (const channel of channels) await client.query(`listen ${channel}`)
   } catch (error) {
     destroy(client)
     throw error
   } finally {
-    clearTimeout(silent)
+    heardFrom()
   }
   return { client, heardUntil: asked, asking: undefined, last: Promise.resolve() }
 }
@@ -92,22 +92,38 @@ async function confirmed(connection: Connection | undefined): Promise<void> {
 
 async function ask(connection: Connection): Promise<void> {
   const asked = performance.now()
-  const silent = setTimeout(() => destroy(connection.client), silenceMs)
+  const heardFrom = destroyIfSilent(connection.client)
   try {
     await send(connection, 'select')
     connection.heardUntil = asked
   } finally {
-    clearTimeout(silent)
+    heardFrom()
     connection.asking = undefined
   }
 }
 
 /** Ends a connection once all that was sent on it is answered, because a query under way would be lost; destroys it if the database does not confirm the end. */
 async function leave({ client, last }: Connection): Promise<void> {
-  const silent = setTimeout(() => destroy(client), silenceMs)
+  const heardFrom = destroyIfSilent(client)
   await last
   await client.end()
-  clearTimeout(silent)
+  heardFrom()
+}
+
+/**
+ * Destroys the connection unless the returned function is called within `silenceMs`. A process that has stood still for as long first reads
+ * what has come meanwhile: the database is not silent because we did not listen.
+ */
+function destroyIfSilent(client: pg.Client): () => void {
+  let isSilent = true
+  const end = (): void => {
+    if (isSilent) destroy(client)
+  }
+  const silence = setTimeout(() => setImmediate(end), silenceMs)
+  return () => {
+    isSilent = false
+    clearTimeout(silence)
+  }
 }
 
 /** Connects; rejects when the database cannot be reached at first. */
