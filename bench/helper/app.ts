@@ -78,22 +78,25 @@ interface LoadOptions {
   readonly connections?: number
   readonly seconds?: number
   readonly token?: string
+  /** Callers come back only after the Retry-After of a refusal. */
+  readonly patient?: boolean
 }
 
 /** Asks one address again and again. */
-export const load = (address: string, { connections = 10, seconds = 4, token }: LoadOptions = {}): Promise<Load> => {
+export const load = (address: string, options: LoadOptions = {}): Promise<Load> => {
   const { pathname, search } = new URL(address)
-  return sendAll(address, [{ method: 'GET', path: pathname + search }], { connections, seconds, token })
+  const request = { method: 'GET', path: pathname + search }
+  return sendAll(address, [request], { connections: 10, seconds: 4, ...options })
 }
 
 /** Sends requests from a process of its own, so that making them costs the server nothing but the machine. */
 export async function sendAll(
   address: string,
   requests: readonly Request[],
-  { connections, seconds, token }: { connections: number; seconds?: number; token?: string | undefined }
+  { token, ...options }: { connections: number; seconds?: number; token?: string | undefined; patient?: boolean }
 ): Promise<Load> {
-  const headers = token ? { authorization: `Bearer ${token}` } : {}
-  const wanted = { port: Number(new URL(address).port), connections, seconds, headers, requests } as Wanted
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  const wanted: Wanted = { port: Number(new URL(address).port), headers, requests, ...options }
   const client = new URL('http-load.ts', import.meta.url).pathname
   const child = spawn(process.execPath, ['--import', 'tsx', client], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(wanted))

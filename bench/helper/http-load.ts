@@ -17,11 +17,13 @@ export interface Wanted {
   /** Each sent once; or one, sent again and again for so many seconds. */
   readonly requests: readonly Request[]
   readonly seconds?: number | undefined
+  /** Comes back only after the Retry-After of a refusal, as callers should; otherwise at once. */
+  readonly patient?: boolean | undefined
 }
 
 let input = ''
 for await (const part of process.stdin) input += part
-const { port, connections, headers, requests, seconds } = JSON.parse(input) as Wanted
+const { port, connections, headers, requests, seconds, patient } = JSON.parse(input) as Wanted
 const lines = Object.entries({ host: `localhost:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`)
 function textOf({ method, path, body }: Request): string {
   const content = body ? JSON.stringify(body) : ''
@@ -55,6 +57,12 @@ function endOf(text: string): number | undefined {
   return last < 0 ? undefined : last + 5
 }
 
+/** Milliseconds after which the caller of this answer comes back. */
+function pauseAfter(text: string): number {
+  if (!patient) return 0
+  return Number(/\r\nretry-after: (\d+)/i.exec(text.slice(0, text.indexOf('\r\n\r\n')))?.[1] ?? 0) * 1_000
+}
+
 const lane = (): Promise<void> =>
   new Promise(resolve => {
     const socket = connect(port, '127.0.0.1')
@@ -84,8 +92,11 @@ const lane = (): Promise<void> =>
       statuses[status] = (statuses[status] ?? 0) + 1
       bytes += end
       ;(status.startsWith('2') ? good : other).push(performance.now() - began)
+      const pause = pauseAfter(text)
       text = text.slice(end)
-      send()
+      if (pause === 0) send()
+      else if (performance.now() + pause > until) stop()
+      else setTimeout(send, pause)
     })
     // A lane that is lost stays lost: a server that closes connections shows in the figures.
     socket.on('error', () => {

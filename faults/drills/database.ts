@@ -92,7 +92,7 @@ export const databaseSilent: Drill = {
     const { acknowledged, lost, unsent } = await sensors.stop()
     return [
       none('answers other than 2xx and 503 with Retry-After', wrong.length),
-      within('longest call', longest(answers), 5_500),
+      within('longest call', longest(answers), 5_000),
       within('until served again', back, 5_000),
       none('of 200 afterwards not served', afterwards.filter(answer => !isGood(answer)).length),
       none('acknowledged orders lost', lostOrders),

@@ -1,5 +1,5 @@
 /**
- * kill -9 of the worker, ten times in 1,000 messages (700 SMS, 300 letters), with gateways that fail by chance: refuse, break
+ * kill -9 of two workers in turn, ten times in 1,000 messages (700 SMS, 300 letters), with gateways that fail by chance: refuse, break
  * the line before they take a message, take it and break the line, take it and never answer. On a durable database. Each SMS
  * must go out exactly once at a gateway that honours duplicate ids, no letter twice; a letter of which nobody knows whether it
  * went out must be marked so; nothing may stay on its way. The control keeps no record of what it is sending, and must send a
@@ -156,19 +156,20 @@ async function run(control: boolean, load: Load) {
     await order(readSettings({ ...env, ROLES: 'web' }), db.url, load)
     const waiting = async (): Promise<number> =>
       (await db.query('select count(*)::int as n from notifications.messages where status = 0'))[0]?.n
-    let worker = await startChild(child, env)
+    const workers = [await startChild(child, env), await startChild(child, env)]
     for (let round = 1; round <= kills; round++) {
       const goal = all - Math.floor((all * round) / (kills + 2))
       await until(async () => (await waiting()) <= goal, `kill ${round}`)
       // in the moment in which nobody knows whether a letter goes out
       await Promise.race([mail.nextTaken(), wait(patienceMs, undefined, { ref: false })])
-      await kill9(worker)
-      worker = await startChild(child, env)
+      const next = round % workers.length
+      await kill9(workers[next]!)
+      workers[next] = await startChild(child, env)
     }
     const lastKill = performance.now()
     await until(async () => (await waiting()) === 0, 'the end of the queue')
     const drainSeconds = Math.round((performance.now() - lastKill) / 1_000)
-    await kill9(worker)
+    for (const worker of workers) await kill9(worker)
 
     const kept = await db.query<Kept & Record<string, unknown>>(
       'select key::text, channel, status, error from notifications.messages'
@@ -197,7 +198,7 @@ async function run(control: boolean, load: Load) {
 
 export const messages: Drill = {
   promise:
-    'the worker killed -9 ten times, gateway and mail server failing: each SMS once, no e-mail twice, the uncertain ones marked so',
+    'two workers killed -9 in turn, ten times, gateway and mail server failing: each SMS once, no e-mail twice, the uncertain ones marked so',
   control: { without: 'without the note of what is being sent', breaks: 'letters sent twice' },
   async run(at) {
     const load = { shortMessages: at.many(700, 70), letters: at.many(300, 30), kills: at.many(10, 2) }

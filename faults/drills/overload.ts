@@ -1,5 +1,6 @@
 /**
- * Many more callers than can be answered. What is answered stays at 80 % of the peak, the rest is refused, and the event loop turns. The figures
+ * Many more callers than can be answered: as many as would wait for two and a half seconds without a limit, however fast the machine. Who is
+ * refused comes back after Retry-After. What is answered stays at 80 % of the peak, the rest is refused, and the event loop turns. The figures
  * are medians of rounds in which peak and overload take turns, because machines are noisy.
  */
 import { load, median } from '../../bench/helper/app.ts'
@@ -9,7 +10,9 @@ import { aServer } from '../fixtures/server.ts'
 import { aStage } from '../fixtures/stage.ts'
 
 const peakCallers = 20
-const overCallers = 500
+const fewestOver = 500
+/** Seconds that the last of all callers would wait for, if all were taken. */
+const unguardedWait = 2.5
 
 /** How long the process of the server takes to answer, in the 99th percentile: metrics are asked beside the load. */
 async function loopOf(metricsPort: number): Promise<number> {
@@ -46,12 +49,13 @@ export const overload: Drill = {
           await new Promise(resolve => setTimeout(resolve, 50))
         }
       })()
-      const figures = await load(address, { connections, seconds: at.many(5, 1), token })
+      const figures = await load(address, { connections, seconds: at.many(5, 1), token, patient: true })
       isOver = true
       await asking
       return { ...figures, longest, unready, loop: await loopOf(server.metricsPort) }
     }
-    await run(peakCallers)
+    const { good: first } = await run(peakCallers)
+    const overCallers = Math.max(fewestOver, Math.round(first.perSecond * unguardedWait))
     const rounds: Record<'peak' | 'over', Awaited<ReturnType<typeof run>>>[] = []
     for (let round = 0; round < at.many(5, 1); round += 1)
       rounds.push({ peak: await run(peakCallers), over: await run(overCallers) })
@@ -86,6 +90,7 @@ export const overload: Drill = {
         middle(({ over }) => over.good.p99),
         1_500
       ),
+      seen('callers', overCallers),
       seen(
         'peak',
         middle(({ peak }) => peak.good.perSecond),
