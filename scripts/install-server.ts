@@ -3,7 +3,7 @@
  * on the machine; `-- --apply` lays them on the machine itself (as root). Again as often as you like: what is the same stays, what somebody
  * has changed is left, and the new text lies beside it.
  */
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from './check.ts'
@@ -64,7 +64,18 @@ function readOptions() {
 
 const options = readOptions()
 const target = options.apply ? '/' : resolve(options.into ?? join(root, 'dist/server'))
-const app = resolve(options.app ?? root)
+
+/**
+ * The folder that units name: `--app`, or the one that the command was called in. There Node knows only what a link leads to, and the shell's
+ * PWD has the link itself, which an upgrade sets to the next version: units that named the version's folder would go on starting the old one.
+ */
+function installedAt(): string {
+  if (options.app !== undefined) return resolve(options.app)
+  const { PWD: called = root } = process.env
+  const leadsHere = existsSync(called) && realpathSync(called) === realpathSync(root)
+  return leadsHere ? resolve(called) : root
+}
+const app = installedAt()
 
 /** The shipped text with the names of this installation. */
 const fitted = (shipped: string): string =>

@@ -1,6 +1,7 @@
 /** compose.yaml and the image, read as texts: what an operator sets reaches the application, and what they rely on is pinned. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { listSettings } from '../../config/page.ts'
 
 const compose = readFileSync('compose.yaml', 'utf8')
@@ -71,5 +72,45 @@ describe('no container', () => {
       port.replaceAll(/\$\{\w+:-([^}]+)\}/g, '$1')
     )
     expect(ports).toEqual(['8883:8883', '127.0.0.1:1883:1883', '127.0.0.1:3000:3000'])
+  })
+})
+
+describe('the page for operators', () => {
+  const page = readFileSync('docs/operators.md', 'utf8')
+  const services = Object.keys(parse(compose, { merge: true }).services)
+  /** Service and what it runs, of each command that names a service. */
+  const commands = [
+    ...page.matchAll(/docker compose (?:-p \S+ )?(exec|run|stop|restart)((?: -T| --[\w-]+)*) ([\w-]+)([^`\n]*)/g)
+  ].map(([, verb, , service = '', words = '']) => ({ verb, service, words }))
+
+  it('names the services that there are', () => {
+    expect(commands.length).toBeGreaterThan(10)
+    expect(commands.filter(({ service }) => !services.includes(service))).toEqual([])
+  })
+
+  it('migrates by the one service that knows the owner of the tables', () => {
+    const migrating = commands.filter(({ words, service }) => words.includes('migrate.js') || service === 'migrate')
+    expect(migrating.length).toBeGreaterThan(0)
+    expect(new Set(migrating.map(({ service }) => service))).toEqual(new Set(['migrate']))
+  })
+
+  it('saves and restores the folder of the volume “files”', () => {
+    const folders = commands.flatMap(({ words }) => /tar --directory (\S+)/.exec(words)?.[1] ?? [])
+    expect(folders).toEqual(['/data', '/data'])
+    expect(environment.get('DATA_DIR')).toBe('/data')
+  })
+
+  it('gives a copy ports of its own, of names that there are, and lets it send nothing', () => {
+    const copy = /^cat >> \.env <<'END'.*\n([\s\S]*?)^END$/m.exec(page)?.[1] ?? ''
+    const set = new Map([...copy.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
+    expect(set.get('OUTSIDE')).toBe('off')
+    const published = [...compose.matchAll(/\$\{(\w+_PUBLISH):-([^}]+)\}/g)]
+    expect(published).toHaveLength(3)
+    for (const [, name = '', usual] of published) expect([name, set.get(name) ?? usual]).not.toEqual([name, usual])
+  })
+
+  it('reaches the database within its container, since no port of it is published', () => {
+    expect(parse(compose, { merge: true }).services.postgres.ports).toBeUndefined()
+    expect(page).not.toContain('published port')
   })
 })

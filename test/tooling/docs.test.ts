@@ -77,6 +77,10 @@ const settings = [
   ...['TEST_LOG', 'CLIENT_ADMIN', 'SERVICE_TECHNICAN']
 ]
 
+/** Programs that a document runs by Node alone; of what is compiled the source must be there. */
+const programsOf = (text: string): string[] => all(text, /\bnode (?:--[\w-]+(?:=\S+| tsx)? )*([\w./@-]+\.[jt]s)\b/g)
+const sourceOf = (program: string): string => program.replace(/^dist\/(.*)\.js$/, '$1.ts')
+
 /** What of a document is not there. */
 function faultsOf(document: string, text: string): string[] {
   const paths = all(text, /`([\w./-]+(?:\.(?:tsx?|md|json|cjs|css|conf|acl|yaml)|\/))`/g)
@@ -84,6 +88,7 @@ function faultsOf(document: string, text: string): string[] {
   return [
     ...paths.filter(path => !isNoPath(path) && !isThere(document, path)),
     ...brokenLinks(document, text),
+    ...programsOf(text).filter(program => !existsSync(join(root, sourceOf(program)))),
     ...all(text, /npm run ([\w:]+)/g).filter(name => !scripts.includes(name)),
     ...all(text, /`([A-Z]+_[A-Z_]+)`/g).filter(name => !settings.some(known => known.startsWith(name)))
   ]
@@ -112,7 +117,12 @@ describe('the documents', () => {
     ['`docs/glossary.md`, `glossary.md`, `ui/parts/`, `npm run bench`, [a](glossary.md#files)', []],
     ['`docs/none.md` and `ui/none/`', ['docs/none.md', 'ui/none/']],
     ['[a](none.md), [b](glossary.md#no-such-heading)', ['none.md', 'glossary.md#no-such-heading']],
-    ['npm run none, `NO_SUCH_SETTING`', ['none', 'NO_SUCH_SETTING']]
+    ['npm run none, `NO_SUCH_SETTING`', ['none', 'NO_SUCH_SETTING']],
+    [
+      'node --import tsx scripts/start.ts && node --enable-source-maps dist/src/main.js && node deploy/systemd/health.js',
+      []
+    ],
+    ['node --import tsx faults/none.ts; node dist/src/cli/none.js', ['faults/none.ts', 'dist/src/cli/none.js']]
   ])('a fault is found: %s', (text, faults) => {
     expect(faultsOf('docs/developers.md', text)).toEqual(faults)
   })

@@ -1,9 +1,11 @@
 /** Rules and dashboard for the operator: they are what Prometheus takes, each alert is raised by what it is for, and each figure exists. */
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { anApp, type TestApp } from '../helper/app.ts'
 import { freePort } from '../helper/relay.ts'
 
@@ -26,11 +28,13 @@ const dashboard = JSON.parse(readFileSync('deploy/grafana/opony.json', 'utf8')) 
 const expressions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
 
-/** promtool comes with Debian's package prometheus; CI must have it. */
-const promtool = ['/usr/bin/promtool', '/usr/local/bin/promtool'].find(path => existsSync(path))
-if (!promtool && process.env.CI !== 'true')
-  console.info('promtool is missing (Debian: apt-get install prometheus): the rules are not tried.')
-const isTried = promtool !== undefined || process.env.CI === 'true'
+/** Both come with Debian's package prometheus; CI must have them. */
+const programOf = (name: string) => ['/usr/bin', '/usr/local/bin'].map(at => join(at, name)).find(existsSync)
+const [promtool, prometheus] = [programOf('promtool'), programOf('prometheus')]
+const isTried = (program: string | undefined): boolean => program !== undefined || process.env.CI === 'true'
+for (const [name, program] of Object.entries({ promtool, prometheus }))
+  if (!isTried(program))
+    console.info(`${name} is missing (Debian: apt-get install prometheus): the rules are not tried.`)
 const tool = (...args: string[]): string => {
   try {
     return execFileSync(promtool ?? 'promtool', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
@@ -40,7 +44,7 @@ const tool = (...args: string[]): string => {
   }
 }
 
-describe.skipIf(!isTried)('promtool', () => {
+describe.skipIf(!isTried(promtool))('promtool', () => {
   it('takes the rules and the configuration', () => {
     expect(tool('check', 'rules', 'opony.rules.yml')).toContain(`SUCCESS: ${alerts.length} rules found`)
     expect(tool('check', 'config', 'prometheus.yml')).toContain('is valid')
@@ -62,6 +66,73 @@ describe.skipIf(!isTried)('promtool', () => {
       expect(tool('check', 'rules', file)).toContain('SUCCESS')
     } finally {
       rmSync(temporary, { recursive: true })
+    }
+  })
+})
+
+/** `METRICS_PORT` of each process that deploy/systemd starts. */
+const units = readdirSync('deploy/systemd').flatMap(name => {
+  const [, port] = /^METRICS_PORT=(\d+)$/m.exec(readFileSync(join('deploy/systemd', name), 'utf8')) ?? []
+  return port === undefined ? [] : [`127.0.0.1:${port}`]
+})
+
+it('the configuration asks each process of the units', () => {
+  const { scrape_configs } = parse(readFileSync(join(folder, 'prometheus.yml'), 'utf8')) as {
+    scrape_configs: { static_configs: { targets: string[] }[] }[]
+  }
+  const asked = scrape_configs.flatMap(job => job.static_configs.flatMap(({ targets }) => targets))
+  expect(new Set(units).size).toBe(4)
+  expect(asked.sort()).toEqual(units.sort())
+})
+
+describe.skipIf(!isTried(prometheus))('Prometheus itself', () => {
+  it('loads each rule as it is shipped, and knows each process', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'opony-prometheus-'))
+    // each rule is evaluated at once, and not only within the minute that is usual
+    const configuration = `global: { evaluation_interval: 1s }\n${readFileSync(join(folder, 'prometheus.yml'), 'utf8')}`
+    writeFileSync(join(own, 'prometheus.yml'), configuration)
+    cpSync(join(folder, 'opony.rules.yml'), join(own, 'opony.rules.yml'))
+    const listen = `127.0.0.1:${await freePort()}`
+    const words = {
+      'config.file': join(own, 'prometheus.yml'),
+      'storage.tsdb.path': join(own, 'data'),
+      'web.listen-address': listen
+    }
+    const server = spawn(
+      prometheus ?? 'prometheus',
+      Object.entries(words).map(([name, value]) => `--${name}=${value}`),
+      { stdio: ['ignore', 'ignore', 'pipe'] }
+    )
+    let said = ''
+    server.stderr.on('data', part => {
+      said += part
+    })
+    const gone = once(server, 'exit')
+    interface Rule {
+      readonly name: string
+      readonly health: string
+    }
+    interface Answer {
+      readonly groups?: readonly { readonly rules: readonly Rule[] }[]
+      readonly activeTargets?: readonly { readonly labels: Record<string, string> }[]
+    }
+    const ask = async (path: string): Promise<Answer | undefined> => {
+      if (server.exitCode !== null) throw new Error(`Prometheus has ended: ${said}`)
+      const answer = await fetch(`http://${listen}/api/v1/${path}`).catch(() => undefined)
+      return answer?.ok ? ((await answer.json()) as { data: Answer }).data : undefined
+    }
+    const rulesThere = async () => ((await ask('rules'))?.groups ?? []).flatMap(({ rules }) => rules)
+    const targetsThere = async () =>
+      ((await ask('targets'))?.activeTargets ?? []).map(({ labels }) => `${labels.job} ${labels.instance}`).sort()
+    try {
+      // `unknown` is a rule that has not been evaluated yet, `err` one whose expression fails
+      await expect.poll(async () => new Set((await rulesThere()).map(({ health }) => health))).toEqual(new Set(['ok']))
+      expect((await rulesThere()).map(({ name }) => name)).toEqual(expect.arrayContaining(alerts))
+      await expect.poll(targetsThere).toEqual(units.map(target => `opony ${target}`).sort())
+    } finally {
+      server.kill('SIGTERM')
+      await gone
+      rmSync(own, { recursive: true })
     }
   })
 })
@@ -113,6 +184,21 @@ describe('each figure that rules and dashboard name', () => {
     // and none of ours is without a place
     const unnamed = [...there].filter(name => name.startsWith('opony_') && !named.includes(name))
     expect(unnamed).toEqual([])
+  })
+
+  it.skipIf(!isTried(promtool))('is written as promtool wants it', () => {
+    const { status, stdout, stderr } = spawnSync(promtool ?? 'promtool', ['check', 'metrics'], {
+      input: text,
+      encoding: 'utf8'
+    })
+    // 3 is its word for a name that breaks a convention, 1 for a text that it cannot read
+    expect([0, 3]).toContain(status)
+    const said = `${stdout}${stderr}`.split('\n').filter(line => line !== '')
+    // these names are prom-client's own, and dashboards of others know them
+    const ours = said.filter(
+      line => !/^nodejs_active_\w+_total non-counter metrics should not have "_total" suffix$/.test(line)
+    )
+    expect(ours).toEqual([])
   })
 
   it('has the values of labels that they choose by', () => {

@@ -65,6 +65,17 @@ describe('a command of operators', () => {
     (_name, line) => expect(line).toMatch(/^node scripts\/run\.js [a-z-]+( rollback)?$/)
   )
 
+  it('that needs the development packages is named as such by the page', () => {
+    const page = readFileSync(join(root, 'docs/operators.md'), 'utf8')
+    const named = [...page.matchAll(/npm (?:run )?(start|(?<=run )[\w:]+)/g)].map(([, name = '']) => name)
+    const needy = [...new Set(named)].filter(name => scripts[name]?.includes('tsx'))
+    // what builds, measures or breaks belongs to the sources by its nature
+    expect(needy.filter(name => !/^(build|bench|test:\w+)$/.test(name)).sort()).toEqual(['install:server', 'start'])
+    const sentence = /Two need the development packages: [^.]*\.js` [^.]*\./.exec(page)?.[0] ?? ''
+    for (const words of ['`npm start`', '`npm run install:server`', '`node dist/src/main.js`'])
+      expect(sentence).toContain(words)
+  })
+
   /** The launcher in a folder without packages. */
   const launch = (project: string): Promise<{ code: unknown; said: string }> => {
     mkdirSync(join(project, 'scripts'), { recursive: true })

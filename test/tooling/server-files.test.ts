@@ -4,7 +4,17 @@
  */
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
 import { createServer, get, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -18,11 +28,14 @@ import { freePort } from '../helper/relay.ts'
 const root = join(import.meta.dirname, '../..')
 let folder: string
 let laid: string
-const install = (...words: string[]): string =>
+/** As a shell runs it that has gone into `at`. */
+const installFrom = (at: string, ...words: string[]): string =>
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/install-server.ts', ...words], {
-    cwd: root,
+    cwd: at,
+    env: { ...process.env, PWD: at },
     encoding: 'utf8'
   })
+const install = (...words: string[]): string => installFrom(root, ...words)
 const read = (path: string): string => readFileSync(join(laid, path), 'utf8')
 
 /** Where the program is; undefined, with what to install, where it is not. CI has all of them. */
@@ -77,6 +90,32 @@ describe('npm run install:server', () => {
       expect(read(path)).not.toContain('portal.example.com')
   })
 
+  it('lays units that name the link by which it was called, and so follow it to the next version', () => {
+    const link = join(folder, 'opony')
+    symlinkSync(root, link)
+    const [byFolder, byWord] = [join(folder, 'by-folder'), join(folder, 'by-word')]
+    installFrom(link, '--into', byFolder, ...words)
+    install('--into', byWord, '--app', link, ...words)
+    for (const into of [byFolder, byWord]) {
+      const units = readdirSync(join(into, 'etc/systemd/system'))
+      const text = units.map(name => readFileSync(join(into, 'etc/systemd/system', name), 'utf8')).join('\n')
+      expect(text.match(/^WorkingDirectory=.*$/gm)).toEqual(Array(3).fill(`WorkingDirectory=${link}`))
+      expect(text).toContain(`ExecStartPost=${process.execPath} ${link}/deploy/systemd/health.js`)
+      expect(text).not.toContain(`${root}/`)
+    }
+  })
+
+  it('lays units that name its own folder where it was called from elsewhere', () => {
+    const into = join(folder, 'from-elsewhere')
+    execFileSync(
+      process.execPath,
+      ['--import', 'tsx', join(root, 'scripts/install-server.ts'), '--into', into, ...words],
+      { cwd: root, env: { ...process.env, PWD: folder } }
+    )
+    const unit = readFileSync(join(into, 'etc/systemd/system/opony@.service'), 'utf8')
+    expect(unit).toContain(`WorkingDirectory=${root}\n`)
+  })
+
   it('changes nothing the second time, keeps what was filled in, and lays a changed text beside', () => {
     const again = join(folder, 'again')
     install('--into', again, ...words)
@@ -93,6 +132,34 @@ describe('npm run install:server', () => {
     expect(readFileSync(join(again, 'etc/nginx/conf.d/opony.conf'), 'utf8')).toMatch(/# own\n$/)
     expect(existsSync(join(again, 'etc/nginx/conf.d/opony.conf.opony-new'))).toBe(true)
     expect(readFileSync(join(again, 'etc/opony/opony.env'), 'utf8')).toContain('SMS_FROM=Own')
+  })
+})
+
+describe('the page for operators', () => {
+  const page = readFileSync(join(root, 'docs/operators.md'), 'utf8')
+  const commands = [...page.matchAll(/systemctl [^`&\n#]*/g)].map(([command]) => command)
+  const named = (verb: RegExp): string[] => [
+    ...new Set(commands.filter(one => verb.test(one)).flatMap(one => one.match(/opony[\w@.-]+/g) ?? []))
+  ]
+
+  it('enables each process that it restarts, and its watchdog, and each has settings of its own', () => {
+    const enabled = named(/^systemctl enable/)
+    const instances = [...new Set(page.match(/(?<=opony@)[a-z][\w-]*/g))].sort()
+    expect(instances).toEqual(['ingest', 'web', 'web-2', 'worker'])
+    for (const instance of instances) {
+      const isOfTarget = readFileSync(join(root, 'deploy/systemd/opony.target'), 'utf8').includes(
+        `opony@${instance}.service`
+      )
+      expect(enabled).toContain(isOfTarget ? 'opony.target' : `opony@${instance}`)
+      expect(enabled).toContain(`opony-watchdog@${instance}.timer`)
+      expect(existsSync(join(root, `deploy/systemd/${instance}.env`))).toBe(true)
+    }
+  })
+
+  it('sets the link so that it never lands within a folder', () => {
+    const links = [...page.matchAll(/\bln -\S+/g)].map(([command]) => command)
+    expect(new Set(links)).toEqual(new Set(['ln -sfnT']))
+    expect(page).not.toMatch(/git clone <the repository> \/opt\/opony(?!-)/)
   })
 })
 
