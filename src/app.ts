@@ -21,6 +21,7 @@ import { withPanelAdditions } from './kernel/panel-additions.ts'
 import { kernelPoints } from './kernel/points.ts'
 import type { Product } from './kernel/product.ts'
 import { routesOf } from './kernel/routes/resource-routes.ts'
+import { bandText } from './kernel/serve/band.ts'
 import { mountBrowser, readBuild } from './kernel/serve/browser.ts'
 import { compressAnswers } from './kernel/serve/compression.ts'
 import { mountCrashes } from './kernel/serve/crashes.ts'
@@ -160,10 +161,7 @@ async function mountAll(
   mountHub(app, services, modules, build?.id)
   mountCrashes(app, services, build?.id)
   const { contactPhone, contactEmail, staffSignUp } = settings
-  const band =
-    settings.outside === 'off'
-      ? (language: Language) => services.messages.say(language, 'kernel.outsideOff')
-      : undefined
+  const band = (language: Language): string | undefined => bandText(services, language)
   const { uploadOrigin } = services.storage
   const browser = { tileOrigins: tileOrigins(settings), uploadOrigin, contactPhone, contactEmail, staffSignUp, band }
   await mountBrowser(app, build, { ...browser, product, firstOf: openFirst(modules, product) })

@@ -1,4 +1,8 @@
 /** A copy of an installation: with OUTSIDE=off nothing goes out, messages say that they were held, pages say so; and persons are masked. */
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSettings, type SettingsFault } from '../../config/settings.ts'
 import { sending } from '../../modules/notifications/send.ts'
@@ -178,23 +182,50 @@ describe('with OUTSIDE=off', () => {
   })
 })
 
-describe('a page', () => {
+describe.each([
+  ['off', 'pl', 'Kopia systemu: na zewnątrz nic nie wychodzi'],
+  ['off', 'en', 'A copy of the system: nothing goes out'],
+  ['on', 'pl', undefined]
+])('a page of OUTSIDE=%s says in %s what it is', (outside, language, words) => {
+  const worker = 'self.version = 1'
+  let folder: string
+  let app: TestApp
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'opony-page-'))
+    await Promise.all(['assets', 'driver'].map(name => mkdir(join(folder, name))))
+    const html = '<html><body><div id="root"></div></body></html>'
+    await Promise.all(['index.html', 'driver/index.html'].map(name => writeFile(join(folder, name), html)))
+    await writeFile(join(folder, 'driver/worker.js'), worker)
+    app = await anApp({ ROLES: 'web', OUTSIDE: outside, BROWSER_DIR: folder })
+  })
+  afterAll(async () => {
+    await app.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const get = (path: string) => app.nobody().get(path, { accept: 'text/html', 'accept-language': language })
+
+  // Of the links that nobody has: they are pages, too, made by the same frame.
   it.each([
-    ['off', 'pl', 'Kopia systemu: na zewnątrz nic nie wychodzi'],
-    ['off', 'en', 'A copy of the system: nothing goes out'],
-    ['on', 'pl', undefined]
-  ])('of OUTSIDE=%s says in %s what it is', async (outside, language, words) => {
-    const { mkdtemp, mkdir, writeFile } = await import('node:fs/promises')
-    const folder = await mkdtemp(`${process.env.TMPDIR ?? '/tmp'}/opony-page-`)
-    await mkdir(`${folder}/assets`)
-    await writeFile(`${folder}/index.html`, '<html><body><div id="root"></div></body></html>')
-    const app = await anApp({ ROLES: 'web', OUTSIDE: outside, BROWSER_DIR: folder })
-    try {
-      const { body } = await app.nobody().get('/sign-in', { accept: 'text/html', 'accept-language': language })
-      if (words === undefined) expect(body).not.toContain('outside-off')
-      else expect(body).toContain(words)
-    } finally {
-      await app.close()
-    }
+    '/sign-in',
+    '/orders/new',
+    '/driver/app',
+    '/t/AbCdEfGhJkLm',
+    '/t/AbCdEfGhJkLm/stop',
+    `/statement/${'a'.repeat(32)}`
+  ])('%s, by a band that its policy lets through', async path => {
+    const { body, headers } = await get(path)
+    expect(body).toContain('<body>')
+    if (words === undefined) return expect(body).not.toContain('id="outside-off"')
+    expect(body).toMatch(new RegExp(`<div id="outside-off" role="status"><span>${words}`))
+    const [, tag = '', style = ''] = /<style([^>]*)>([^<]*#outside-off\{[^<]*)<\/style>/.exec(body) ?? []
+    const nonce = /nonce="([^"]+)"/.exec(tag)?.[1]
+    const source = nonce ? `'nonce-${nonce}'` : `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+    expect(/style-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]?.split(' ')).toContain(source)
+  })
+
+  it("to phones that have kept the driver's page from before: the worker's file is another one", async () => {
+    const { body } = await get('/driver/worker.js')
+    expect(body).toContain(worker)
+    expect(body === worker).toBe(words === undefined)
   })
 })

@@ -3,7 +3,8 @@
  * a page that reloads by itself takes away what somebody is reading, and breaks WCAG 2.2.1.
  */
 import { type Language, languages } from '../../../src/contract/languages.ts'
-import { escaped, plainPage, plainStyle } from '../../../src/kernel/serve/plain-page.ts'
+import { escaped } from '../../../src/kernel/serve/escaped.ts'
+import { plainPage, plainStyle } from '../../../src/kernel/serve/plain-page.ts'
 
 /** An order among several. */
 export interface OrderOnPage {
@@ -17,6 +18,8 @@ export interface TrackingPage {
   readonly language: Language
   readonly title: string
   readonly business: string
+  /** `bandText` */
+  readonly band?: string | undefined
   readonly sentence: string
   readonly tone?: 'good' | 'bad' | undefined
   /** The window, large. */
@@ -87,7 +90,7 @@ const ordersOf = ({ orders }: TrackingPage): string =>
 
 export function pageOf(page: TrackingPage): string {
   const { language, title, business, sentence, tone, window, notes = [], facts = [], prepare } = page
-  const { contact, freshness, stop, button } = page
+  const { contact, freshness, stop, button, band } = page
   const list = facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${unbroken(escaped(value))}</dd>`).join('')
   const feet = [business, contact].flatMap(line => (line ? `<p>${escaped(line)}</p>` : []))
   const more = stop ? `<p><a href="${escaped(stop.href)}">${escaped(stop.text)}</a></p>` : ''
@@ -104,5 +107,5 @@ ${prepare ? `<h2>${escaped(prepare.title)}</h2><ul>${prepare.items.map(item => `
 ${press}
 ${state}
 <footer>${feet.join('')}${more}</footer>`
-  return plainPage({ language, title, style, sheet, below: languagesOf(page) })
+  return plainPage({ language, title, style, band, sheet, below: languagesOf(page) })
 }

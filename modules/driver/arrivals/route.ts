@@ -8,6 +8,7 @@ import { Type } from '@sinclair/typebox'
 import { isLanguage, type Language, languages } from '../../../src/contract/languages.ts'
 import { runAsSystem } from '../../../src/kernel/commands/system.ts'
 import { defineButtonRoute, defineRoute, type RouteContext } from '../../../src/kernel/routes/route.ts'
+import { bandText } from '../../../src/kernel/serve/band.ts'
 import { stopArrivalMessages } from '../../companies/public.ts'
 import { type Content, contactOf, contentOf, factOf, type SayPage } from './content.ts'
 import { ordersOfCode } from './links.ts'
@@ -51,6 +52,7 @@ async function answerPage(
     language,
     title: say('head'),
     business: settings.businessName,
+    band: bandText(services, language),
     sentence: say('unknown'),
     nameOf: (one: Language) => messages.say(one, `users.language.${one}`),
     languagesLabel: say('languages')

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
 import { defineRoute } from '../../../src/kernel/routes/route.ts'
+import { bandText } from '../../../src/kernel/serve/band.ts'
 import { Statement } from '../models.ts'
 import { stateOf, wordsOf } from '../papers/paper.ts'
 import { pageOf, style } from './page.ts'
@@ -39,7 +40,7 @@ export const checkRoute = defineRoute({
     const { language, day, kilograms } = wordsOf(services, request.language)
     const say = (key: string, params: Readonly<Record<string, unknown>> = {}): string =>
       messages.say(language, `evidence.check.${key}`, params)
-    const frame = { language, title: say('title'), business: settings.businessName }
+    const frame = { language, title: say('title'), business: settings.businessName, band: bandText(services, language) }
     reply.header('content-security-policy', policy).type('text/html; charset=utf-8')
     if (!found) return reply.code(404).send(pageOf({ ...frame, sentence: say('unknown') }))
     const state = stateOf(found)

@@ -13,7 +13,9 @@ import type { Language } from '../../contract/languages.ts'
 import { isOffice } from '../../contract/roles.ts'
 import { throwProblem } from '../errors/errors.ts'
 import type { Product } from '../product.ts'
+import { withBand } from './band.ts'
 import { mountDriverApp } from './driver-app.ts'
+import { escaped } from './escaped.ts'
 import { permissionsPolicy } from './headers.ts'
 import { webManifest } from './web-manifest.ts'
 
@@ -48,14 +50,11 @@ export interface BrowserOptions {
   /** Whether the sign-in page of the back office offers the sign-up of staff. */
   readonly staffSignUp: boolean
   /** What a copy that sends nothing says above each page, in the language of whoever reads; undefined: it is no copy. */
-  readonly band: ((language: Language) => string) | undefined
+  readonly band: (language: Language) => string | undefined
   /** The calls that the page at an address makes first. */
   readonly firstOf: (url: string, host: string) => FirstOfPage | undefined
   readonly product: Product
 }
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
-const escaped = (text: string): string => text.replace(/[&"<>]/g, sign => entities[sign] ?? sign)
 
 /** The browser application as it was built: its folder, its page, and an id that another build has not. Undefined where it is not built. */
 export interface BrowserBuild {
@@ -85,21 +84,6 @@ export function readBuild(chosen: string): BrowserBuild | undefined {
   const driverHtml = existsSync(driverPage) ? readFileSync(driverPage, 'utf8') : undefined
   return { folder, html, driverHtml, id: createHash('sha256').update(html).digest('hex').slice(0, 12) }
 }
-
-/** It lies over the page and takes no click, so that no screen needs to know of it. */
-const bandStyle =
-  '#outside-off{position:fixed;inset:0 0 auto 0;z-index:100000;pointer-events:none;border-top:4px solid #b45309;text-align:center}' +
-  '#outside-off span{display:inline-block;max-width:100%;padding:1px 10px 2px;border-radius:0 0 6px 6px;background:#b45309;color:#fff;' +
-  'font:600 12px/1.4 system-ui,sans-serif}@media print{#outside-off{position:static}}'
-
-const withBand = (page: string, text: string | undefined): string =>
-  text === undefined
-    ? page
-    : page.replace(
-        '<body>',
-        () =>
-          `<body><style nonce="__CSP_NONCE__">${bandStyle}</style><div id="outside-off" role="status"><span>${escaped(text)}</span></div>`
-      )
 
 export async function mountBrowser(
   app: FastifyInstance,
@@ -138,7 +122,8 @@ export async function mountBrowser(
       )
       if (build.driverHtml) {
         const html = withContact(build.driverHtml)
-        mountDriverApp(files, html, nonce => contentPolicy(nonce, '', ''), product)
+        const { folder } = build
+        mountDriverApp(files, { folder, html, band, policyOf: nonce => contentPolicy(nonce, '', ''), product })
       }
     })
   }
@@ -161,7 +146,7 @@ export async function mountBrowser(
       )
       .type('text/html; charset=utf-8')
       .send(
-        withBand(page, band?.(request.language))
+        withBand(page, band(request.language))
           .replaceAll('__CSP_NONCE__', nonce)
           .replace('__FIRST__', () => escaped(first))
       )

@@ -3,11 +3,13 @@
  * script, and colours of both themes. A page adds its own styles and content.
  */
 import type { Language } from '../../contract/languages.ts'
+import { bandMarkup, bandStyle } from './band.ts'
+import { escaped } from './escaped.ts'
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
-export const escaped = (text: string): string => text.replace(/[&"<>]/g, sign => entities[sign] ?? sign)
-
-/** Styles of the frame: the sheet, its title, the state (`good`, `bad`), names with values, and the foot. */
+/**
+ * Styles of the frame: the sheet, its title, the state (`good`, `bad`), names with values, and the foot. Those of the band are always there,
+ * because the content policy names the style by its hash.
+ */
 export const plainStyle = `
 :root { color-scheme: light dark; --paper: #faf9f7; --sheet: #fff; --ink: #1c1917; --quiet: #57534e; --line: #d6d3d1;
   --good: #166534; --bad: #b91c1c; --link: #0b5d5e; }
@@ -24,19 +26,22 @@ dl { margin: 24px 0 0; }
 dt { color: var(--quiet); font-size: 14px; }
 dd { margin: 0 0 12px; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 footer { margin-top: 16px; padding-top: 16px; border-top: 1px solid var(--line); color: var(--quiet); font-size: 14px; overflow-wrap: anywhere; }
+${bandStyle}
 `
 
 interface PlainPage {
   readonly language: Language
   readonly title: string
   readonly style: string
+  /** `bandText` */
+  readonly band: string | undefined
   /** HTML of the sheet below its title, and of what stands under the sheet. */
   readonly sheet: string
   readonly below?: string
 }
 
 /** @returns the document; `title` is escaped, `sheet` and `below` must be */
-export const plainPage = ({ language, title, style, sheet, below = '' }: PlainPage): string => `<!doctype html>
+export const plainPage = ({ language, title, style, band, sheet, below = '' }: PlainPage): string => `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -46,7 +51,7 @@ export const plainPage = ({ language, title, style, sheet, below = '' }: PlainPa
 <title>${escaped(title)}</title>
 <style>${style}</style>
 </head>
-<body>
+<body>${bandMarkup(band)}
 <main>
 <h1>${escaped(title)}</h1>
 ${sheet}
