@@ -1,6 +1,7 @@
 /**
  * `npm run backup`: database and uploaded files together, with a manifest of what they hold, into BACKUP_URL or `--to`. The application may be
- * running. `--keep 14` removes all but the newest; `--verify` reads a backup again, the newest or the named one, and changes nothing.
+ * running. `--keep 14` removes all but the newest; `--verify` reads a backup again, the newest or the named one, and changes nothing. A copy of
+ * an installation (OUTSIDE=off) writes only where `--to` says.
  */
 import { counted } from '../counted.ts'
 import { openDatabase } from '../kernel/database/database.ts'
@@ -42,13 +43,20 @@ async function verify(place: Place): Promise<void> {
 
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
 
+const settings = settingsOrExit()
+// The settings of a copy are often those of its original: its backups would stand among that one's, and --keep would remove those.
+if (settings.outside === 'off' && !values.verify && values.to === undefined)
+  endWith(
+    'OUTSIDE is off: BACKUP_URL may be that of the installation that this is a copy of, so nothing is written there and nothing removed.',
+    'Say where this backup goes: npm run backup -- --to /srv/backup-of-the-copy'
+  )
+
 if (values.verify) {
-  const settings = settingsOrExit()
   await openPlace(values.to ?? settings.backupUrl, settings)
     .then(verify)
     .catch((error: Error) => endWith(error.message))
 } else
-  await withDatabase(async (url, settings) => {
+  await withDatabase(async url => {
     const address = settings.databaseMigrateUrl || url
     const place = await openPlace(values.to ?? settings.backupUrl, settings)
     const storage = await openStorage({ settings, log: quietLog })

@@ -8,7 +8,7 @@ import type { Settings } from '../../config/settings.ts'
 import { settingsOrExit } from '../settings.ts'
 import { readCommandLine } from './command-line.ts'
 import { say } from './database.ts'
-import { askDatabase, askReplica } from './doctor/database.ts'
+import { askDatabase, askOwner, askReplica } from './doctor/database.ts'
 import { type Finding, ok, type Probe, tryAll } from './doctor/finding.ts'
 import { servicesOf } from './doctor/services.ts'
 import { warningsOf } from './doctor/settings.ts'
@@ -35,6 +35,9 @@ const database = (given: Settings): Probe => ({
       : askDatabase(given.databaseUrl, given)
 })
 
+const ownerOf = ({ databaseMigrateUrl: url }: Settings): Probe[] =>
+  url === '' ? [] : [{ name: 'migrations', run: () => askOwner(url) }]
+
 const replicaOf = ({ databaseReplicaUrl: url, databaseUrl }: Settings): Probe[] =>
   url === '' ? [] : [{ name: 'replica', run: () => askReplica(url, databaseUrl) }]
 
@@ -42,7 +45,12 @@ const words: Readonly<Record<Finding['level'], string>> = { ok: 'ok', warning: '
 
 if (values.connect) {
   say('')
-  const tried = await tryAll([database(settings), ...replicaOf(settings), ...servicesOf(settings)])
+  const tried = await tryAll([
+    database(settings),
+    ...ownerOf(settings),
+    ...replicaOf(settings),
+    ...servicesOf(settings)
+  ])
   for (const { name, findings } of tried)
     for (const { level, text } of findings) say(`${words[level].padEnd(8)} ${name}: ${text}`)
   const faults = tried.flatMap(({ findings }) => findings).filter(({ level }) => level === 'fault').length

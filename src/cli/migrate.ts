@@ -21,7 +21,7 @@ import { contractSince } from '../kernel/upgrade/steps.ts'
 import { bringUpToDate } from '../kernel/upgrade/upgrade.ts'
 import { isEmptyDatabase } from './backup/contents.ts'
 import { startProgram } from './backup/programs.ts'
-import { isAgreed, readCommandLine } from './command-line.ts'
+import { endWith, isAgreed, readCommandLine } from './command-line.ts'
 import { say, withDatabase } from './database.ts'
 
 const usage = `npm run migrate                            brings the tables to this version
@@ -38,6 +38,28 @@ const { values, positionals } = readCommandLine(
   },
   usage
 )
+
+const [word, ...more] = positionals
+const isBack = word === 'rollback'
+
+/** What was asked for and would not be done; undefined where all would be. Whoever tries something must never change the database by it. */
+function whatIsWrong(): string | undefined {
+  const unknown = isBack ? more[0] : word
+  if (unknown !== undefined) return `There is no word "${unknown}".`
+  if (isBack) {
+    const given = (['dry-run', 'copy'] as const).find(name => values[name])
+    return given && `--${given} is for going forward: rollback would take the step back all the same.`
+  }
+  const given = (['batch', 'yes'] as const).find(name => values[name])
+  if (given) return `--${given} is for npm run migrate:rollback alone.`
+  if (values.copy === '') return '--copy needs the address of an empty database.'
+  return values.copy && !values['dry-run']
+    ? '--copy needs --dry-run: without it the database itself is migrated.'
+    : undefined
+}
+
+const wrong = whatIsWrong()
+if (wrong !== undefined) endWith(wrong, usage)
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 
@@ -106,7 +128,7 @@ async function tryOnCopy(copy: string, url: string, folder: string): Promise<voi
 
 await withDatabase(async (url, settings) => {
   const owner = settings.databaseMigrateUrl || url
-  if (positionals[0] !== 'rollback') {
+  if (!isBack) {
     if (values['dry-run'] && values.copy) return tryOnCopy(values.copy, owner, settings.postgresBin)
     if (values['dry-run']) return sayWhatIsMissing(owner)
     const taken = await bringUpToDate({ ...settings, databaseUrl: url }, printing)

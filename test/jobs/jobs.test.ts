@@ -1,5 +1,6 @@
 /** Jobs as administrators see them: a letter that no mail server took rings, and is sent again; a queue that is paused begins nothing. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { stoppedReason } from '../../src/kernel/jobs/worker.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aMailbox, type Mailbox } from '../helper/emails.ts'
 import { anAccount } from '../helper/factories.ts'
@@ -92,14 +93,37 @@ describe('a letter that has failed for good', () => {
   })
 
   it('of a killed worker is told as well, and one of nobody has no name', async () => {
-    const output = JSON.stringify({ value: { message: 'job failed by timeout in active state' } })
-    const job = { name: 'files.remove', data: { blobName: 'x' }, state: 'failed', completed_on: new Date(), output }
-    await db()('queue.job').insert(job)
+    const errors = vi.spyOn(test.services.log, 'error')
+    const job = { name: 'files.remove', data: { blobName: 'x' }, state: 'failed', completed_on: new Date() }
+    const [killed, stopped] = await db()('queue.job')
+      .insert([
+        {
+          ...job,
+          retry_count: 3,
+          output: JSON.stringify({ value: { message: 'job failed by timeout in active state' } })
+        },
+        { ...job, name: 'orders.sync', output: JSON.stringify({ message: stoppedReason }) }
+      ])
+      .returning('id')
+    // The worker of this one has written itself of its last try.
+    await aFailedLetter('Niezabity')
     await test.runSchedule('jobs.failures')
     const { id } = await queueNamed('files.remove')
     expect((await staff.get(`${failures}?QueueId=${id}`)).body.data).toMatchObject([
       { queue: 'files.remove', person: null, email: null, reason: 'job failed by timeout in active state' }
     ])
+    const lines = errors.mock.calls.filter(([, text]) => text === 'jobs: a job has failed for good')
+    errors.mockRestore()
+    expect(lines.map(([facts]) => facts)).toEqual(
+      expect.arrayContaining([
+        {
+          ...{ queue: 'files.remove', job: killed.id, try: 4, of: 4 },
+          reason: 'job failed by timeout in active state'
+        },
+        { queue: 'orders.sync', job: stopped.id, try: 1, of: 1, reason: stoppedReason }
+      ])
+    )
+    expect(lines).toHaveLength(2)
   })
 })
 

@@ -83,6 +83,23 @@ it('warns of SMS that only the log would get in production', () => {
   expect(warningsOf({ ...settings, nodeEnv: 'production' })).toEqual([expect.stringContaining('SMS_URL is log:')])
 })
 
+it.each([
+  ['its default store', {}, []],
+  ['a folder of files', { STORAGE_URL: 'file:/srv/opony' }, ['STORAGE_URL names a folder']],
+  ['a place of backups', { BACKUP_URL: 'file:/srv/backup' }, ['BACKUP_URL is set']],
+  [
+    'both',
+    { STORAGE_URL: 'file:/srv/opony', BACKUP_URL: 'file:/srv/backup' },
+    ['STORAGE_URL names a folder', 'BACKUP_URL is set']
+  ]
+])('warns a copy of what it may share with its original, and nobody else: %s', (_what, env, about) => {
+  const given = { DEMO: 'false', CONTACT_EMAIL: 'a@example.com', TERMS_URL: 'https://example.com/terms', ...env }
+  expect(warningsOf(readSettings({ ...given, OUTSIDE: 'off' }))).toEqual(
+    about.map(text => expect.stringContaining(`OUTSIDE is off, and ${text}`))
+  )
+  expect(warningsOf(readSettings(given))).toEqual([])
+})
+
 describe('names of the environment', () => {
   it.each([
     ['DATABSE_URL', 'DATABASE_URL'],

@@ -1,12 +1,17 @@
 /** What commands of operators ask and answer: a rollback, wrong words, tables that belong to somebody else. */
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { migrate, rollback } from '../../src/kernel/upgrade/migrate.ts'
 import { bringUpToDate } from '../../src/kernel/upgrade/upgrade.ts'
 import { databaseUrl, withClient } from '../helper/cluster.ts'
 import { aCommand } from '../helper/command.ts'
 import { aDatabase } from '../helper/database.ts'
+import { argsOf } from '../helper/program.ts'
 
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const hasStack = /^\s+at /m
 
 describe('npm run migrate:rollback', () => {
@@ -48,6 +53,55 @@ describe('npm run migrate:rollback', () => {
     expect(done).toMatchObject({
       code: 0,
       said: expect.stringMatching(new RegExp(`^done: ${last} in \\d+\\.\\d\\d s`, 'm'))
+    })
+  })
+
+  // `script` makes a terminal, at which somebody would say yes if he were asked.
+  it.skipIf(!existsSync('/usr/bin/script'))('asks nobody in production: there it needs --yes', async () => {
+    const before = await steps()
+    const atTerminal = (env: Record<string, string>) =>
+      new Promise<string>(resolve => {
+        const given = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: database.url, ...env }
+        const command = [process.execPath, ...argsOf('src/cli/migrate.ts'), 'rollback'].map(word => `'${word}'`)
+        const run = execFile(
+          '/usr/bin/script',
+          ['-qec', command.join(' '), '/dev/null'],
+          { cwd: root, env: given },
+          (_, said) => resolve(said)
+        )
+        run.stdin?.end('y\n')
+      })
+    const production = {
+      ...{ NODE_ENV: 'production', OUTSIDE: 'off', TOKEN_SECRET: randomBytes(48).toString('base64') },
+      ...{ PORTAL_URL: 'https://example.com', ADMIN_URL: 'https://admin.example.com' }
+    }
+    const refused = await atTerminal(production)
+    expect(refused).toContain('Nothing was changed')
+    expect(refused).not.toContain('Take it back?')
+    expect(await steps()).toEqual(before)
+    expect(await atTerminal({ NODE_ENV: 'development' })).toMatch(/Take it back\?[\s\S]*took back: /)
+    await migrate(database.url)
+  })
+
+  describe('what it would not do as it was asked', () => {
+    // A step is missing, so that going forward would be seen as well as going back.
+    beforeAll(() => rollback(database.url, 'step'))
+    afterAll(() => migrate(database.url))
+
+    it.each([
+      ['--copy needs --dry-run', ['--copy', 'postgres://127.0.0.1:9/copy']],
+      ['--dry-run is for going forward', ['rollback', '--dry-run', '--yes']],
+      ['--copy is for going forward', ['rollback', '--copy', 'postgres://127.0.0.1:9/copy', '--yes']],
+      ['There is no word "rolback".', ['rolback', '--yes']],
+      ['There is no word "batch".', ['rollback', 'batch', '--yes']],
+      ['--batch is for npm run migrate:rollback', ['--batch']],
+      ['--yes is for npm run migrate:rollback', ['--yes']]
+    ])('is refused with the usage, and nothing is changed: %s', async (sentence, words) => {
+      const before = await steps()
+      const { code, said } = await aCommand('migrate', words, { DATABASE_URL: database.url })
+      expect([code, said.split('\n')[0]]).toEqual([1, expect.stringContaining(sentence)])
+      expect(said).toContain('npm run migrate -- --dry-run ')
+      expect(await steps()).toEqual(before)
     })
   })
 

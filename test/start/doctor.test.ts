@@ -1,4 +1,5 @@
 /** `npm run doctor -- --connect` tries what the settings name, on real servers: it says what works and what does not, and sends nothing. */
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -6,12 +7,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSettings } from '../../config/settings.ts'
-import { askDatabase } from '../../src/cli/doctor/database.ts'
+import { readSettings, SettingsFault } from '../../config/settings.ts'
+import { askDatabase, askOwner } from '../../src/cli/doctor/database.ts'
 import { tryAll } from '../../src/cli/doctor/finding.ts'
 import { servicesOf } from '../../src/cli/doctor/services.ts'
 import { hashForMosquitto } from '../../src/kernel/mqtt/secret.ts'
 import { mosquittoPath } from '../helper/browser.ts'
+import { withClient } from '../helper/cluster.ts'
 import { aCommand } from '../helper/command.ts'
 import { aDatabase } from '../helper/database.ts'
 import { aMosquitto } from '../helper/mosquitto.ts'
@@ -84,8 +86,14 @@ describe('mail', () => {
     ])
   })
 
-  it('that is only logged is one in production', async () => {
+  it('that is only logged is in order, except in production, where the settings refuse it before', async () => {
     expect(await said('mail', {})).toEqual([expect.stringMatching(/^ok MAIL_URL is log:/)])
+    const faults = await said('mail', { NODE_ENV: 'production', MAIL_URL: 'log:' }).catch((error: Error) =>
+      error instanceof SettingsFault ? error.faults : error
+    )
+    expect(faults).toContainEqual(
+      expect.objectContaining({ name: 'MAIL_URL', problem: expect.stringContaining('log:') })
+    )
   })
 })
 
@@ -167,6 +175,27 @@ it('the database is asked by the role of the application', async () => {
   expect(first).toEqual({ level: 'ok', text: expect.stringMatching(/^PostgreSQL \d+, called by \w+; tables of \w+$/) })
 })
 
+it('the role of DATABASE_MIGRATE_URL is asked whether it may change the tables', async () => {
+  expect(await askOwner(database.url)).toEqual([
+    { level: 'ok', text: expect.stringMatching(/^\w+ signs in, and may change the tables$/) }
+  ])
+  const name = `stranger_${randomBytes(6).toString('hex')}`
+  const as = (username: string) => Object.assign(new URL(database.url), { username, password: 'of-the-tests' }).href
+  await expect(askOwner(as(name))).rejects.toThrow(name)
+  await withClient(database.url, client => client.query(`create role ${name} login password 'of-the-tests'`))
+  try {
+    expect(await askOwner(as(name))).toEqual([
+      {
+        level: 'fault',
+        text: expect.stringMatching(new RegExp(`^${name} may not change the tables of \\w+.*Set DATABASE_MIG`))
+      },
+      { level: 'warning', text: expect.stringMatching(/may make no schema .*roles\.sql/) }
+    ])
+  } finally {
+    await withClient(database.url, client => client.query(`drop role ${name}`))
+  }
+})
+
 it('the command ends with 1 where something does not work, and shows no secret', async () => {
   const env = {
     DATABASE_URL: database.url,
@@ -176,11 +205,13 @@ it('the command ends with 1 where something does not work, and shows no secret',
   }
   const [broken, whole] = await Promise.all([
     aCommand('doctor', ['--connect'], env),
-    aCommand('doctor', ['--connect'], { ...env, MAIL_URL: 'log:' })
+    aCommand('doctor', ['--connect'], { ...env, MAIL_URL: 'log:', DATABASE_MIGRATE_URL: database.url })
   ])
   expect(broken.code).toBe(1)
   expect(broken.said).toMatch(/Fault +mail: .*ECONNREFUSED[\s\S]*One thing does not work/)
   expect(broken.said).toContain('Was DATABASE_URL meant?')
   expect(broken.said).not.toContain('hidden-word')
   expect(whole).toMatchObject({ code: 0, said: expect.stringContaining('Everything answers.') })
+  expect(whole.said).toMatch(/^ok +migrations: \w+ signs in/m)
+  expect(broken.said).not.toContain('migrations: ')
 })

@@ -52,12 +52,14 @@ describe('npm run users', () => {
     })
     expect(await act('secondFactorOff', email)).toMatchObject({ kind: 'done', account: { hasSecondFactor: true } })
     expect(await db('users.second_factors').where({ account_id: id })).toEqual([])
-    expect((await tracesOf(id))[1]).toEqual(['users.factorOffByCommand'])
+    expect(await tracesOf(id)).toEqual([['users.factorOffByCommand'], ['users.factorOffByCommand']])
   })
 
   it('makes a link that sets a password once, and ends the earlier one', async () => {
-    const { email } = await anAccount(test.services.db, { role: 'ADMIN' })
+    const { id, email } = await anAccount(test.services.db, { role: 'ADMIN' })
     const made = [await act('link', email), await act('link', email)]
+    const twice = ['users.linkByCommand', 'users.linkByCommand']
+    expect(await tracesOf(id)).toEqual([twice, twice])
     const use = async (at: number) => {
       const outcome = made[at]
       const link = outcome?.kind === 'done' ? outcome.link : ''

@@ -86,6 +86,44 @@ export async function askDatabase(url: string, { nodeEnv, plainHosts }: Settings
   }
 }
 
+export interface OwnerState {
+  readonly name: string
+  /** Owners of tables whose rights it has not. */
+  readonly others: readonly string[]
+  /** Whether it may make schemas, which some steps of migrations do. */
+  readonly mayMakeSchemas: boolean
+}
+
+export function faultsOfOwner({ name, others, mayMakeSchemas }: OwnerState): Finding[] {
+  const said: (Finding | false)[] = [
+    others.length > 0 &&
+      fault(
+        `${name} may not change the tables of ${others.join(', ')}, so npm run migrate fails. Set DATABASE_MIGRATE_URL to the address of ` +
+          `their owner, or hand the tables over. ${guide}`
+      ),
+    !mayMakeSchemas && warning(`${name} may make no schema in this database, so a step that makes one fails. ${guide}`)
+  ]
+  return said.filter(one => one !== false)
+}
+
+/** Asks the database by the role of DATABASE_MIGRATE_URL, which nothing else uses before the next upgrade. */
+export async function askOwner(url: string): Promise<readonly Finding[]> {
+  const database = openDatabase({ url, poolSize: 1 })
+  try {
+    const state = await queryOne<OwnerState>(
+      database,
+      sql`select current_user as name, has_database_privilege(current_database(), 'create') as "mayMakeSchemas",
+          array(select distinct pg_get_userbyid(c.relowner)::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+            where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p')
+              and not pg_has_role(c.relowner, 'member') order by 1) as others`
+    )
+    const found = faultsOfOwner(state as OwnerState)
+    return found.length > 0 ? found : [ok(`${state?.name} signs in, and may change the tables`)]
+  } finally {
+    await database.destroy()
+  }
+}
+
 export interface ReplicaState {
   /** False where the address leads to a server that takes changes. */
   readonly isCopy: boolean

@@ -10,7 +10,8 @@ export function warningsOf({
   smsUrl,
   outside,
   mqttUrl,
-  storageUrl
+  storageUrl,
+  backupUrl
 }: Settings): string[] {
   return [
     ...(contactPhone === '' && contactEmail === ''
@@ -34,6 +35,16 @@ export function warningsOf({
     ...(outside === 'off' && storageUrl.startsWith('azure:')
       ? [
           'OUTSIDE is off, and STORAGE_URL names an account: of the installation that this is a copy of, files would be deleted.'
+        ]
+      : []),
+    ...(outside === 'off' && /^file:./.test(storageUrl)
+      ? [
+          'OUTSIDE is off, and STORAGE_URL names a folder: if the installation that this is a copy of has the same one, its files would be deleted. Give the copy a folder of its own.'
+        ]
+      : []),
+    ...(outside === 'off' && backupUrl !== ''
+      ? [
+          'OUTSIDE is off, and BACKUP_URL is set: it may be that of the installation that this is a copy of. Leave it empty; npm run backup takes only --to here.'
         ]
       : [])
   ]

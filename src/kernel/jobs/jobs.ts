@@ -59,7 +59,8 @@ const leftText =
 const killedText = 'jobs: the try before this one did not end, because its process was killed or the job took too long'
 
 /** Whether the queue has taken the job from a worker that did not answer; by what pg-boss notes then. */
-const isKilled = (output: unknown): boolean => JSON.stringify(output ?? null).includes('failed by timeout in active')
+export const isKilled = (output: unknown): boolean =>
+  JSON.stringify(output ?? null).includes('failed by timeout in active')
 
 const within = (trx: Knex.Transaction): PgBoss.Db => ({
   // pg-boss writes $1 where knex expects ?, so the text is sent to the connection directly.

@@ -1,5 +1,6 @@
 /** How often a job is tried, with which pauses, and what the log says of a try that has failed. */
 import type { FastifyBaseLogger } from 'fastify'
+import type { FailedJob } from './queues.ts'
 
 const [minute, hour] = [60, 3600]
 
@@ -52,6 +53,8 @@ export function failedTry(
   return { queue, job, tried: retried + 1, of: pauses.length + 1, pauseSeconds: pauses[retried] }
 }
 
+const forGoodText = 'jobs: a job has failed for good'
+
 /** Writes the line of a failed try. It names the job by its id alone: what the job is about may be personal, or a secret. */
 export function logFailedTry(
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
@@ -60,10 +63,16 @@ export function logFailedTry(
   now = Date.now()
 ): void {
   const facts = { err, queue, job, try: tried, of }
-  if (pauseSeconds === undefined) log.error(facts, 'jobs: a job has failed for good')
+  if (pauseSeconds === undefined) log.error(facts, forGoodText)
   else
     log.warn(
       { ...facts, nextTryAt: new Date(now + pauseSeconds * 1000).toISOString() },
       'jobs: a try of a job has failed'
     )
 }
+
+/** Writes the line of a job whose worker could not: its process ended in the last try. */
+export const logGivenUp = (
+  log: Pick<FastifyBaseLogger, 'error'>,
+  { queue, job, tries, reason }: Pick<FailedJob, 'queue' | 'job' | 'tries' | 'reason'>
+): void => log.error({ queue, job, try: tries, of: tries, reason }, forGoodText)

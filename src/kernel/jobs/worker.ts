@@ -13,6 +13,9 @@ import { toApiError } from '../errors/errors.ts'
 const pollMs = 1_000
 const againMs = 500
 
+/** The reason of a job that was given back at the stop. */
+export const stoppedReason = 'The process was stopped'
+
 const laterText = 'jobs: the database is away, how a job ended is written once it is back'
 const neverText = 'jobs: how a job ended could not be written, it is done again once its time is over'
 
@@ -85,7 +88,7 @@ export function startWorker({ boss, log, queue, expireSeconds, run }: WorkerOpti
       return ended
     },
     async abandon() {
-      if (running) await boss.fail(queue, running.id, new Error('The process was stopped'))
+      if (running) await boss.fail(queue, running.id, new Error(stoppedReason))
     }
   }
 }
