@@ -197,6 +197,7 @@ export interface Reads {
       readonly finishedAt: string | null
       readonly vehicleId?: number | null
       readonly vehicle: string | null
+      readonly driverId?: number | null
       readonly driver?: string | null
       readonly route?: number | null
       readonly routeId?: number | null
@@ -818,6 +819,7 @@ export interface Reads {
         readonly finishedAt: string | null
         readonly vehicleId?: number | null
         readonly vehicle: string | null
+        readonly driverId?: number | null
         readonly driver?: string | null
         readonly route?: number | null
         readonly routeId?: number | null
@@ -876,6 +878,7 @@ export interface Reads {
         readonly finishedAt: string | null
         readonly vehicleId?: number | null
         readonly vehicle: string | null
+        readonly driverId?: number | null
         readonly driver?: string | null
         readonly route?: number | null
         readonly routeId?: number | null
@@ -951,6 +954,7 @@ export interface Reads {
         readonly finishedAt: string | null
         readonly vehicleId?: number | null
         readonly vehicle: string | null
+        readonly driverId?: number | null
         readonly driver?: string | null
         readonly route?: number | null
         readonly routeId?: number | null

@@ -147,6 +147,8 @@ export async function setLanguage(language: Language): Promise<void> {
 export const language = (): Language => store.get().language
 /** The text of a message outside React. Components use `useText`, which renders them again when the language changes. */
 export const translate: Text = (id, args) => store.get().text(id, args)
+/** Whether there is a text of this key itself, not only a default. */
+export const hasOwnText = (id: string): boolean => Object.hasOwn(store.get().texts, id)
 export const useText = (): Text => store.useValue().text
 export const useIntl = (): IntlShape<string> => store.useValue().intl
 export const useLanguage = (): Language => store.useValue().language

@@ -4,7 +4,7 @@
  */
 
 import { Type } from '@sinclair/typebox'
-import { join, raw, sql } from '../../src/kernel/database/sql.ts'
+import { join, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { inPattern } from '../../src/kernel/database/text.ts'
 import { actText } from '../../src/kernel/files/value-columns.ts'
 import { allRows } from '../../src/kernel/limits.ts'
@@ -24,26 +24,45 @@ const renewal = 'users.renew'
 const system = '#system'
 const stranger = '#stranger'
 
-const AuditRow = Type.Object({
-  id: Id,
-  at: ExactInstant,
-  accountId: Nullable(Id),
-  person: Nullable(Type.String()),
-  /** The name of the person, or one of the texts above, which are translated; null for an erased person. */
-  who: Nullable(Type.String({ words: { [system]: 'audit.entry.system', [stranger]: 'audit.entry.stranger' } })),
-  /** The audience that the command was allowed to: a role, `signedIn`, `anyone`; or `system`, the application itself. */
-  audience: Type.String(),
-  /** The name of the command, shown as what it did. */
-  action: Type.String({ format: 'command' }),
-  command: Type.String(),
-  resourceType: Nullable(Type.String()),
-  subjectIds: Type.Array(Id),
-  requestId: Nullable(Type.String()),
-  subjects: Type.Array(Type.String(), { description: 'the names of the first of them; `+n` for the others' })
+/** The programs that call without an account: message keys of their names, by the commands that they call (`calledBy`). */
+type Callers = Readonly<Record<string, string>>
+
+/** The text for the program that calls this command. */
+const programOf = (command: string): string => `#${command}`
+
+const wordsFor = (callers: Callers): Record<string, string> => ({
+  [system]: 'audit.entry.system',
+  [stranger]: 'audit.entry.stranger',
+  ...Object.fromEntries(Object.entries(callers).map(([command, word]) => [programOf(command), word]))
 })
 
+/** Who an entry without an account is by. */
+const actorOf = (callers: Callers): Sql => {
+  const programs = Object.keys(callers).map(name => `when entry.command = '${name}' then '${programOf(name)}'`)
+  return raw(`case when entry.audience = 'system' then '${system}' ${programs.join(' ')} else '${stranger}' end`)
+}
+
+const entryRow = (callers: Callers) =>
+  Type.Object({
+    id: Id,
+    at: ExactInstant,
+    accountId: Nullable(Id),
+    person: Nullable(Type.String()),
+    /** The name of the person, or one of the texts above, which are translated; null for an erased person. */
+    who: Nullable(Type.String({ words: wordsFor(callers) })),
+    /** The audience that the command was allowed to: a role, `signedIn`, `anyone`; or `system`, the application itself. */
+    audience: Type.String(),
+    /** The name of the command, shown as what it did. */
+    action: Type.String({ format: 'command' }),
+    command: Type.String(),
+    resourceType: Nullable(Type.String()),
+    subjectIds: Type.Array(Id),
+    requestId: Nullable(Type.String()),
+    subjects: Type.Array(Type.String(), { description: 'the names of the first of them; `+n` for the others' })
+  })
+
 /** @param named the resources whose rows can be named */
-const entriesOf = (named: readonly Resource[]) =>
+const entriesOf = (named: readonly Resource[], callers: Callers) =>
   defineResource({
     type: 'audit.entry',
     title: 'entry of the audit',
@@ -51,7 +70,7 @@ const entriesOf = (named: readonly Resource[]) =>
     path: '/api/Admin/Audit',
     serves: ['list', 'item'],
     access: ['ADMIN'],
-    schema: AuditRow,
+    schema: entryRow(callers),
     table: 'audit.entries',
     alias: 'entry',
     joins: { person: leftJoinAccount('person', 'entry.account_id') },
@@ -60,8 +79,7 @@ const entriesOf = (named: readonly Resource[]) =>
       accountId: { sql: 'entry.account_id', sort: ['entry.account_id'] },
       person: { sql: personName('person'), join: 'person', sort: ['entry.account_id'] },
       who: {
-        sql: sql`case when entry.account_id is not null then ${personName('person')}
-          ${raw(`when entry.audience = 'system' then '${system}' else '${stranger}'`)} end`,
+        sql: sql`case when entry.account_id is not null then ${personName('person')} else ${actorOf(callers)} end`,
         join: 'person',
         sort: ['entry.account_id']
       },
@@ -120,8 +138,8 @@ const pageOf = (entries: ReturnType<typeof entriesOf>) =>
   })
 
 /** The resource and its page. */
-export function auditOfRows(named: readonly Resource[]) {
-  const entries = entriesOf(named)
+export function auditOfRows(named: readonly Resource[], callers: Callers) {
+  const entries = entriesOf(named, callers)
   return { entries, page: pageOf(entries) }
 }
 

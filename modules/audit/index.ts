@@ -19,7 +19,6 @@ import { auditMaintenance } from './verify.ts'
 export function auditOf(others: readonly Module[]): Module {
   const resources = others.flatMap(({ resources: own = [] }) => own)
   const named = namedResources(resources)
-  const { entries, page } = auditOfRows(named)
   const pages = others.flatMap(({ pages: own = [] }) => own)
   const securityEvents = securityEventsOf(Object.fromEntries(pages.map(({ id }) => [id, `${id}.title`])))
   const commands = others.flatMap(({ commands: own = [], systemCommands = [], workerCommands = [] }) => [
@@ -27,6 +26,10 @@ export function auditOf(others: readonly Module[]): Module {
     ...systemCommands,
     ...workerCommands
   ])
+  const programs = commands.flatMap(({ name, ...command }) =>
+    'calledBy' in command && command.calledBy !== undefined ? [[name, command.calledBy] as const] : []
+  )
+  const { entries, page } = auditOfRows(named, Object.fromEntries(programs))
   return defineModule({
     name: 'audit',
     messages: new URL('./messages/', import.meta.url),

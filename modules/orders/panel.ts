@@ -148,6 +148,7 @@ export const planMarks = [
 ] as const
 
 const goesOn = { currentStatus: [placed, accepted, inProgress, completed, invoiced] }
+const isAhead = { currentStatus: open }
 const isCollected = { currentStatus: [completed, invoiced] }
 const isCanceled = { currentStatus: [canceled] }
 
@@ -197,11 +198,12 @@ const clientDetails = (commands: readonly Button[]): Tab =>
       ...group('price', ...only({ currentStatus: [invoiced] }, 'invoiceNumber')),
       ...group(
         'collection',
-        { key: 'realizationDate', format: 'weekday', shown: goesOn },
+        { key: 'realizationDate', format: 'weekday', shown: isAhead },
         { ...vehicle, shown: goesOn }
       ),
       ...group('collection', { ...taken, shown: { ...taken.shown, ...isCollected } }),
-      ...group('collection', ...only(isCollected, 'tonnage', 'kpo', 'receivingDate'))
+      ...group('collection', ...only(isCollected, 'tonnage', 'kpo')),
+      ...group('collection', { key: 'receivingDate', format: 'weekday', shown: isCollected })
     ],
     { commands, steps, short: true }
   )
@@ -220,8 +222,6 @@ export const staffHead = {
   ],
   quote: 'additionalInfo'
 } as const satisfies PanelHead<Key>
-
-const isAhead = { currentStatus: open }
 
 /** The panel's head for clients: the status, where the order is collected, and when it will be or was. */
 export const clientHead = {

@@ -39,6 +39,8 @@ export interface CallAction extends RowIds {
   readonly path: string
   /** The form starts from the selected row, and the answer is a new one. */
   readonly creates?: true
+  /** A field of the answered rows: the success message says how many different values it has, `{different}`. */
+  readonly counts?: string
   /** A list in the body: each of its members becomes a row, which the success message counts. The answer is the last of these. */
   readonly oneEach?: string
 }

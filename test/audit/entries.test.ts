@@ -1,6 +1,7 @@
 /** What the audit has: every command by anyone, with ids and names of commands only. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordEntry } from '../../modules/audit/record.ts'
+import { unwrapped } from '../../src/contract/schema.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
 import { anAccount, anOperator, aPassword, aVehicle } from '../helper/factories.ts'
 
@@ -111,6 +112,24 @@ describe('the page of the audit', () => {
     await recordEntry(test.services.db, { ...entry, at: new Date(Date.now() + 60_000), subjectIds: ids })
     const [first] = (await listed('limit=1')).data
     expect(first).toMatchObject({ who: '#system', subjects: [...ids.slice(0, 5).map(id => `#${id}`), '+7'] })
+  })
+
+  it('calls a program without an account by its name, and other callers without one strangers', async () => {
+    const at = new Date(Date.now() + 120_000)
+    const entry = { at, accountId: null, audience: 'anyone', resourceType: null, subjectIds: [] } as const
+    await recordEntry(test.services.db, { ...entry, command: 'orders.receiveInvoice' })
+    await recordEntry(test.services.db, { ...entry, command: 'companies.verifyCompany' })
+    const data = (await listed('limit=2')).data as { who: string; command: string }[]
+    const [byProgram, byStranger] = ['orders.receiveInvoice', 'companies.verifyCompany'].map(
+      command => data.find(one => one.command === command)?.who
+    )
+    expect(byStranger).toBe('#stranger')
+    const { columns } = (await staff.get('/api/ui/pages/audit.entries')).body.data.list
+    const { words = {} } = unwrapped(columns.find(({ key }: { key: string }) => key === 'who').schema)
+    expect([words[byProgram as string], words['#stranger']]).toEqual([
+      'orders.receiveInvoice.caller',
+      'audit.entry.stranger'
+    ])
   })
 
   it('says what was changed from what to what, and where the row is shown', async () => {

@@ -136,7 +136,10 @@ describe('an invitation in progress', () => {
   it('is over once it is accepted: it can be neither resent nor taken back', async () => {
     const { admin, user } = await fixture.staffed()
     const resent = await admin.post(`${invitations}/resending`, { email: user.email })
-    expect([resent.status, resent.body.detail]).toEqual([409, 'Ta osoba nie ma zaproszenia w toku.'])
+    expect([resent.status, resent.body.detail]).toEqual([
+      409,
+      'Ta osoba nie ma wysłanego zaproszenia, które czeka na przyjęcie.'
+    ])
     expect((await admin.call('DELETE', `${invitations}/${user.id}`)).status).toBe(409)
     const stranger = await fixture.staffed()
     expect((await stranger.admin.post(`${invitations}/resending`, { email: user.email })).status).toBe(404)

@@ -93,6 +93,13 @@ describe('a new place', () => {
     expect(begins).toEqual(pick(initialValues(form, source), 'bdoNumber'))
   })
 
+  it('asks no department of staff until a client with several is chosen', async () => {
+    const { data: form } = (await staff.get('/api/ui/forms/companies.addPlace')).body
+    const department = form.fields.find(({ name }: { name: string }) => name === 'departmentId')
+    expect(department.options).toMatchObject({ onlyIfAny: true, autoSelectSingle: true })
+    expect(department.options.call).toContain('{companyId}')
+  })
+
   it('is no matter of an ordinary client', async () => {
     const { accountId } = await test.signedInAs('CLIENT', { companyId: company.id, departmentId: company.departmentId })
     const person = await test.signedInAs(accountId)

@@ -63,6 +63,11 @@ const nothing = {
   departments: []
 }
 
+it('is asked with the number before the country, so that the focus begins at the number', async () => {
+  const { fields } = (await stranger().get('/api/ui/forms/companies.verifyCompany')).body.data
+  expect(fields.map(({ name }: { name: string }) => name)).toEqual(['taxNumber', 'country'])
+})
+
 describe('a company that is registered', () => {
   const registered = async (taxNumber: string, country: number, multiDepartment: boolean) => {
     const company = await aCompany(test.services.db, { multiDepartment, name: 'Tajna sp. z o.o.' })

@@ -1,6 +1,9 @@
 /** What a client sees of what the driver has told: its own orders, and nothing that is for the office. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { OrderStatus } from '../../modules/orders/schema.ts'
+import type { ListMetadata } from '../../src/contract/list.ts'
+import { matches } from '../../src/contract/when.ts'
 import { aSharedApp, type Person, type SharedApp } from '../helper/app.ts'
 import { aCompany } from '../helper/factories.ts'
 import { aPng } from '../helper/files.ts'
@@ -120,5 +123,50 @@ describe('the course of a collection', () => {
     expect([(await client.get(link)).status, (await stranger.get(link)).status]).toEqual([200, 404])
     const other = await driving.planned()
     expect((await client.get((pictures[0] as string).replace(`/${order}/`, `/${other}/`))).status).toBe(404)
+  })
+})
+
+describe('the tab of the collection', () => {
+  /** Whether the panel of the order has the tab, as the browser decides it. */
+  const hasTab = async (order: number): Promise<boolean> => {
+    const { list } = (await client.get('/api/ui/pages/orders.client')).body.data as { list: ListMetadata }
+    const { data } = (await client.get(`/api/Admin/Orders/${order}/details`)).body
+    const tab = list.panel?.tabs.find(({ name }) => name === 'driver')
+    expect(tab).toBeDefined()
+    return matches(tab?.shown, data)
+  }
+
+  it('is there once the driver has reported something, and no more when that was taken back', async () => {
+    const order = await driving.planned()
+    expect(await hasTab(order)).toBe(false)
+    const there = anEvent(test, order, 'arrived', {})
+    await phone.tell(there)
+    expect(await hasTab(order)).toBe(true)
+    await phone.tell(anEvent(test, order, 'undone', { eventId: there.id }))
+    expect(await hasTab(order)).toBe(false)
+    await phone.tell(anEvent(test, order, 'loaded', { quantity: 1 }))
+    await test.services.db('orders.orders').where({ id: order }).update({ status: OrderStatus.completed })
+    expect(await hasTab(order)).toBe(true)
+  })
+
+  it('is not there after a collection of which no driver told', async () => {
+    const order = await driving.planned()
+    await test.services.db('orders.orders').where({ id: order }).update({ status: OrderStatus.completed })
+    expect(await hasTab(order)).toBe(false)
+  })
+
+  it('is there before the driver comes where the client is told of arrivals', async () => {
+    const order = await driving.planned()
+    const planFor = (day: string) =>
+      test.services.db('orders.orders').where({ id: order }).update({ realization_date: day })
+    const told = (arrivalMessages: boolean) =>
+      driving.staff.call('PATCH', `/api/Admin/Companies/${driving.company.id}/update`, { arrivalMessages })
+    await planFor('2099-01-01')
+    expect(await hasTab(order)).toBe(false)
+    await told(true)
+    expect(await hasTab(order)).toBe(true)
+    await planFor('2020-01-01')
+    expect(await hasTab(order)).toBe(false)
+    await told(false)
   })
 })

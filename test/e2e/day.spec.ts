@@ -139,7 +139,7 @@ test('six orders are accepted, planned in two vehicles, notified, put in order a
   for (const number of numbers)
     await expect(dialog.getByRole('region', { name: 'Treść wiadomości' })).toContainText(number)
   await press('Control+Enter')
-  await expect(alert(page, 'Wysyłamy powiadomienia o 6 zamówieniach')).toBeVisible()
+  await expect(alert(page, 'Wysyłamy wiadomości do 2 kierowców (6 zamówień)')).toBeVisible()
   await expect(page).toHaveURL(/in-progress\?view=day/)
   await keepsFocus()
   const toTell = pressed() - beforeTelling

@@ -10,6 +10,7 @@ test('an administrator of a client reads the company’s data, whom to ask, and 
   await page.getByRole('button', { name: 'Moja firma' }).click()
   const dialog = page.getByRole('dialog', { name: 'Moja firma' })
   await expect(dialog.getByText('Numer BDO')).toBeVisible()
+  await expect(dialog.getByText('NIP', { exact: true })).toBeVisible()
   await expect(dialog.getByText('zmienia nasze biuro')).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Punkty odbioru' })).toHaveAttribute('href', '/client/receptionPlaces')
   await expect(dialog.getByRole('textbox')).toHaveCount(0)
@@ -24,8 +25,9 @@ test('a company of several branches reads them, and fetches its contracts', asyn
   await page.route('**/api/Companies/MyCompany', async route => {
     const response = await route.fetch()
     const { data } = (await response.json()) as { data: object }
+    const abroad = { country: 4, taxNumber: '100931558' }
     const departments = [{ id: 1, city: 'Lublin', street: 'Zana 11', postalCode: '20-601' }]
-    await route.fulfill({ response, json: { data: { ...data, multiDepartment: true, departments } } })
+    await route.fulfill({ response, json: { data: { ...data, ...abroad, multiDepartment: true, departments } } })
   })
   const file = { fileExists: true, documentDate: '2026-03-02', blobFileName: 'a.pdf' }
   await page.route('**/api/Admin/Documents?*', route =>
@@ -43,6 +45,8 @@ test('a company of several branches reads them, and fetches its contracts', asyn
   await page.getByRole('button', { name: 'Moja firma' }).click()
   const dialog = page.getByRole('dialog', { name: 'Moja firma' })
   await expect(dialog.getByText('Zana 11, Lublin')).toBeVisible()
+  // as people write it, under the name that it has in the company's country
+  await expect(dialog.locator('div', { hasText: /^Numer VAT \(KMKR\)EE100931558$/ })).toBeVisible()
   await expect(dialog.getByText('PP/2026/9')).toHaveCount(0)
   const url = new URL('/files/a.pdf', page.url()).href
   await page.route('**/api/Storage/file-url?blobFileName=a.pdf', route => route.fulfill({ json: { data: { url } } }))

@@ -107,7 +107,7 @@ test('an Estonian company registers in its language, and joins one that is regis
   await expect(page.getByLabel('KMKR number')).toHaveValue('')
   await page.getByLabel('KMKR number').fill('EE100931558')
   await page.getByRole('button', { name: 'Edasi' }).click()
-  await expect(page.locator('strong').filter({ hasText: '100931558' })).toBeVisible()
+  await expect(page.locator('strong').filter({ hasText: 'KMKR number: EE100931558' })).toBeVisible()
   await page.getByRole('radio', { name: 'Registreerin uue filiaali' }).check()
   await page.getByLabel('Tänav ja majanumber').fill('Rüütli 1')
   await page.getByLabel('Sihtnumber').fill('51005')

@@ -83,6 +83,28 @@ for (const size of [phone, desk])
     await page.unrouteAll({ behavior: 'wait' })
   })
 
+test('Back closes the untouched form of the first place, and asks before what was typed is lost', async ({
+  aWindow
+}) => {
+  const page = await aWindow({ area: 'portal', as, path: '/client/dashboard' })
+  const given = { hasAllRequiredData: false, hasReceptionPlace: false, isCompanyActive: false }
+  await changed(page, '**/api/Authorization/userinfo', data => ({ ...data, ...given }))
+  await page.goto(new URL('/inactive', page.url()).href)
+  const add = page.getByRole('button', { name: say('companies.addPlace.label') })
+  const form = page.getByRole('dialog', { name: say('companies.addPlace.label') })
+  await add.click()
+  await expect(form.getByLabel('Miejscowość')).toBeVisible()
+  await page.goBack()
+  await expect(form).toBeHidden()
+  await expect(page).toHaveURL(/\/inactive$/)
+  await add.click()
+  await form.getByLabel('Miejscowość').fill('Chełm')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Wróć do edycji' }).click()
+  await expect(form.getByLabel('Miejscowość')).toHaveValue('Chełm')
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 for (const size of [phone, desk])
   test(`the bell of the portal counts what is new, and opening it marks it as read, ${size.width} px wide`, async ({
     aWindow,

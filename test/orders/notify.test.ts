@@ -33,6 +33,8 @@ describe('notifying drivers', () => {
     const { status, body } = await notify([second, later, first, strange])
     expect([status, body.data.map((row: { id: number }) => row.id)]).toEqual([200, [second, later, first, strange]])
     expect(body.data[0]).toMatchObject({ notificationSent: false, version: 2 })
+    // by which the browser counts the drivers
+    expect(body.data.map((row: { driverId: number }) => row.driverId)).toEqual([one.id, one.id, one.id, other.id])
     await settled(one.id)
     await settled(other.id)
 

@@ -145,6 +145,19 @@ describe('the pages of orders', () => {
     expect(shownAt(OrderStatus.canceled)).toContain('reasonForCancellation')
   })
 
+  it('for a client: the details have the planned day until the order is collected, then that day, each with its weekday', async () => {
+    const { panel } = await listOf('orders.client', fixture.client)
+    const details = panel?.tabs[0]
+    if (details?.kind !== 'fields') throw new Error('The first tab has no fields')
+    const daysAt = (currentStatus: number) =>
+      details.fields
+        .filter(({ key, shown }) => key?.match(/^(realization|receiving)Date$/) && matches(shown, { currentStatus }))
+        .map(({ key, schema }) => [key, schema?.format])
+    const { accepted, inProgress, completed, invoiced } = OrderStatus
+    for (const status of [accepted, inProgress]) expect(daysAt(status)).toEqual([['realizationDate', 'weekday']])
+    for (const status of [completed, invoiced]) expect(daysAt(status)).toEqual([['receivingDate', 'weekday']])
+  })
+
   it('have a label for every field of history', async () => {
     const { panel } = await listOf('orders.new')
     const timeline = panel?.tabs.find(tab => tab.kind === 'timeline')

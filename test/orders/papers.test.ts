@@ -31,6 +31,11 @@ describe('the form of a finish', () => {
       say('orders.finish.about', { company, receptionPlace, orderTypeItemName, quantity, type, ...more })
     expect(about({ type: 2, quantity: 6 })).toBe(`${company} · ${receptionPlace} · ${orderTypeItemName}: 6 t`)
     expect(about({ type: 3, quantity: 2 })).toBe(`${company} · ${receptionPlace} · ${orderTypeItemName}: 2 szt.`)
+    const english = (quantity: number) =>
+      fixture.test.services.messages.say('en', 'orders.finish.about', {
+        ...{ company, receptionPlace, orderTypeItemName, type: 3, quantity }
+      })
+    expect([1, 2].map(quantity => english(quantity).split(': ').at(-1))).toEqual(['1 pc', '2 pcs'])
   })
 
   it('begins with the planned day unless that is to come, and with no tonnes and no number', async () => {

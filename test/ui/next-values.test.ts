@@ -258,22 +258,36 @@ describe('a proposal of a hand-written control', () => {
 })
 
 describe('values that follow from others', () => {
+  const amount = {
+    kind: 'amount',
+    net: ['net'],
+    quantity: 'quantity',
+    rate: 'rate',
+    flat: { perTonne: [true] },
+    to: 'amount'
+  } as const
+
   it('the only number within the limits, upper case, an amount', () => {
     const schema = { type: 'object', properties: { quantity: { type: 'integer', minimum: 1, maximum: 1 } } }
-    const amount = {
-      kind: 'amount',
-      net: ['net'],
-      quantity: 'quantity',
-      rate: 'rate',
-      flat: {},
-      to: 'amount'
-    } as const
     const derive = [amount, { kind: 'upperCase', field: 'plate' } as const]
     const form = opened({ ...formOf([], derive), schema, fields: [{ name: 'quantity', label: 'q' }] }, { rate: 23 })
     expect(form.values()).toMatchObject({ quantity: 1 })
     expect(form.type('plate', 'wx 1234a').plate).toBe('WX 1234A')
     expect(form.type('net', 100).amount).toMatchObject({ netValue: 100, grossValue: 123 })
     expect(form.type('net', undefined).amount).toBeUndefined()
+  })
+
+  it('no amount for a quantity beyond what the present values allow', () => {
+    const rulesBy = { by: 'kind', of: { 1: { maximum: 100 }, 3: { minimum: 1, maximum: 6 } } }
+    const schema = { type: 'object', properties: { quantity: { type: 'integer', rulesBy } } } as const
+    const fields = [{ name: 'quantity', label: 'q' }]
+    const start = { kind: 3, quantity: 6, net: 600, rate: 23 }
+    const form = opened({ ...formOf([], [amount]), schema, fields }, start)
+    expect(form.values().amount).toMatchObject({ netValue: 3600 })
+    expect(form.type('quantity', 7).amount).toBeUndefined()
+    expect(form.type('quantity', 0).amount).toBeUndefined()
+    form.type('quantity', 7)
+    expect(form.type('kind', 1).amount).toMatchObject({ netValue: 4200 })
   })
 })
 

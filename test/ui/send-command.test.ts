@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import companiesTexts from '../../modules/companies/messages/pl.json' with { type: 'json' }
+import ordersTexts from '../../modules/orders/messages/pl.json' with { type: 'json' }
+import usersTexts from '../../modules/users/messages/pl.json' with { type: 'json' }
 import type { CommandMetadata } from '../../src/contract/command.ts'
 import type { FormMetadata } from '../../src/contract/form.ts'
 import type { TabMetadata } from '../../src/contract/list.ts'
@@ -10,6 +13,7 @@ import { filledPath, forPath, unavailableReason } from '../../ui/parts/command/c
 import { failureText } from '../../ui/parts/command/failureText.ts'
 import { refusalFrom } from '../../ui/parts/command/refusals.ts'
 import { sendRun, undoRun } from '../../ui/parts/command/sendCommand.ts'
+import { announcementOf } from '../../ui/parts/command/success.ts'
 import { composerOf } from '../../ui/parts/panel/Comments.tsx'
 
 const command = (change: Partial<CommandMetadata> = {}): CommandMetadata => ({
@@ -62,6 +66,27 @@ describe('a form that makes a row of each member of a list', () => {
       )
     expect((await run({ oneEach: 'names' })).made).toBe(2)
     expect((await run({})).made).toBeUndefined()
+  })
+})
+
+describe('a call that counts a field of its answer', () => {
+  it.each([
+    [[7, 8, 7], 'Wysyłamy wiadomości do 2 kierowców (3 zamówienia)'],
+    [[7, 7, 7, 7, 7], 'Wysyłamy wiadomość do kierowcy (5 zamówień)']
+  ])('says of rows with %j: %s', (drivers, sentence) => {
+    setCatalogue('pl', { ...messages, ...ordersTexts })
+    const answered = drivers.map((driverId, at) => ({ id: at + 1, version: 2, driverId }))
+    const action = {
+      kind: 'call',
+      method: 'POST',
+      path: '/api/Orders/notify',
+      ids: 'orders',
+      counts: 'driverId'
+    } as const
+    const run = { command: command({ name: 'orders.notifyDriver', bulk: 'all', action }), rows: answered }
+    const result = { done: answered, refused: [], changed: answered, answer: { data: answered } }
+    const place = { labelOf: () => '', pages: undefined, path: '/' }
+    expect(announcementOf(run, result, place, t)).toMatchObject({ kind: 'success', text: sentence })
   })
 })
 
@@ -177,9 +202,9 @@ describe('a failure', () => {
     expect(failureText(container, problem(500, 'x', { code: 'ui.problem.unknown' }), t)).toBe(action)
   })
 
-  it('begins with the general sentence where the command has none of its own', () => {
+  it('is told by the server’s reason alone where the command has no sentence of its own, and without a reason by the general one', () => {
     const other = command({ name: 'orders.other' })
-    expect(failureText(other, problem(422, 'Brak miejsc'), t)).toBe('Wystąpił błąd: Brak miejsc')
+    expect(failureText(other, problem(422, 'Brak miejsc'), t)).toBe('Brak miejsc')
     expect(failureText(other, problem(500, 'x', { code: 'ui.problem.unknown' }), t)).toBe('Wystąpił błąd')
     expect(failureText(other, new TypeError('broken'), t)).toBe('Wystąpił błąd')
     expect(failureText(other, problem(0, 'Brak sieci'), t)).toBe('Brak sieci')
@@ -194,7 +219,14 @@ describe('a failure', () => {
     const changes = [{ at: '2026-11-20T10:00:00.000Z', who: 'Anna Nowak', what: 'Przyjęto zamówienie' }]
     const stale = problem(409, 'Ktoś zmienił te dane.', { changes })
     expect(failureText(command({ name: 'orders.other' }), stale, t)).toBe(
-      'Wystąpił błąd: Ktoś zmienił te dane. Anna Nowak: Przyjęto zamówienie.'
+      'Ktoś zmienił te dane. Anna Nowak: Przyjęto zamówienie.'
+    )
+  })
+
+  it.each(['companies.inviteUser', 'users.confirm'])('of %s begins as the documents say', name => {
+    setCatalogue('pl', { ...messages, ...companiesTexts, ...usersTexts })
+    expect(failureText(command({ name }), problem(422, 'Adres jest zajęty.'), t)).toBe(
+      'Wystąpił błąd: Adres jest zajęty.'
     )
   })
 

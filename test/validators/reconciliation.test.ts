@@ -177,6 +177,21 @@ describe('a missing document', () => {
     // a document in the buffer is not the order's yet, but it is no longer missing
     expect(await differ(id)).toEqual([[documentDiffers], open])
   })
+
+  it('is looked for in the order’s own tab of documents, where one can be added', async () => {
+    const { list } = (await admin.get('/api/ui/pages/validators.reconciliation')).body.data as { list: ListMetadata }
+    const command = list.commands.find(({ name: called }) => called === 'validators.seeDocuments')
+    const to = '/orders/all?row=:id&panel=:id&tab=documents'
+    expect(command?.action).toEqual({ kind: 'navigate', to })
+    expect([3, 2, 1].map(type => matches(command?.shown, { type }))).toEqual([true, false, false])
+    const all = (await admin.get('/api/ui/pages')).body.data.groups
+      .flatMap(({ pages }: Row) => pages)
+      .find(({ route }: Row) => route === '/orders/all')
+    const { list: ofAll } = (await admin.get(`/api/ui/pages/${all.id}`)).body.data as Row
+    const tab = ofAll.panel.tabs.find(({ name: called }: Row) => called === 'documents')
+    expect([3, 2, 1].map(type => matches(tab.shown, { type }))).toEqual([true, false, false])
+    expect(JSON.stringify(tab)).toContain('"orders.addDocumentHere"')
+  })
 })
 
 describe('explaining', () => {

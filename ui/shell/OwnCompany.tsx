@@ -13,6 +13,7 @@ import { Modal } from '../elements/Modal.tsx'
 import { Failed, Skeleton } from '../elements/states.tsx'
 import { useText } from '../i18n.ts'
 import { useVocabulary } from '../metadata.ts'
+import { useWrittenNumber } from '../pages/registration/NumberIs.tsx'
 import { dayText } from '../parts/values/dayText.ts'
 import { labelledMember } from '../parts/values/formats.tsx'
 import { read, readRows, readThing } from '../query.ts'
@@ -75,20 +76,22 @@ export default function OwnCompany({ onClose }: { readonly onClose: () => void }
   const payments = useVocabulary('companies.paymentType')
   const company = data?.data
   const address = company?.address
-  const facts: readonly (readonly [string, string | null | undefined])[] = company
+  const written = useWrittenNumber(company?.country ?? 0, company?.taxNumber ?? '')
+  const isThere = company && written
+  const facts: readonly (readonly [string, string | null | undefined])[] = isThere
     ? [
-        ['common.field.name', company.name],
-        ['companies.company.taxNumber', company.taxNumber],
-        ['companies.company.regon', company.regon],
-        ['companies.company.bdoNumber', company.bdoNumber ?? t('companies.noBdoNumber')],
-        ['companies.company.country', company.countryStr],
+        [t('common.field.name'), company.name],
+        [written.label, company.taxNumber && written.number],
+        [t('companies.company.regon'), company.regon],
+        [t('companies.company.bdoNumber'), company.bdoNumber ?? t('companies.noBdoNumber')],
+        [t('companies.company.country'), company.countryStr],
         [
-          'companies.company.fullAddress',
+          t('companies.company.fullAddress'),
           [address?.street, [address?.postalCode, address?.city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
         ],
-        ['companies.company.paymentType', labelledMember(payments, company.paymentType, t)?.label],
+        [t('companies.company.paymentType'), labelledMember(payments, company.paymentType, t)?.label],
         [
-          'companies.company.orderTypes',
+          t('companies.company.orderTypes'),
           company.orderTypes.map(code => labelledMember(orderTypes, code, t)?.label).join(', ')
         ]
       ]
@@ -96,15 +99,15 @@ export default function OwnCompany({ onClose }: { readonly onClose: () => void }
   return (
     <Modal open title={t('ui.company.title')} onClose={onClose} className="parts-dialog own-company">
       {error && <Failed error={error} retry={() => void refetch()} />}
-      {!(company || error) && <Skeleton rows={6} />}
-      {company && (
+      {!(isThere || error) && <Skeleton rows={6} />}
+      {isThere && (
         <div className="own-company-body">
           <dl>
             {facts
               .filter(([, value]) => value)
               .map(([label, value]) => (
                 <div key={label}>
-                  <dt>{t(label)}</dt>
+                  <dt>{label}</dt>
                   <dd>{value}</dd>
                 </div>
               ))}

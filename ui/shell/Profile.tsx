@@ -8,6 +8,7 @@ import type { FieldMetadata, FormMetadata } from '../../src/contract/form.ts'
 import { loadProfile, type Profile as OwnProfile, profileKey } from '../account.ts'
 import { alerts } from '../alerts.ts'
 import { call } from '../api.ts'
+import { askSentence } from '../contact.ts'
 import { Modal } from '../elements/Modal.tsx'
 import { Failed, Skeleton } from '../elements/states.tsx'
 import { useText } from '../i18n.ts'
@@ -104,6 +105,10 @@ export function Profile({ onClose, onChangePassword }: ProfileProps) {
             <button type="button" className="link" onClick={() => (dirty.current ? guard.ask() : onChangePassword())}>
               {t('users.changePassword.label')}
             </button>
+            <small>
+              {t('ui.user.email.help')}
+              {askSentence(t)}
+            </small>
           </p>
         </SchemaForm>
       )}

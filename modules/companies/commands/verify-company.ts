@@ -68,7 +68,8 @@ export const verifyCompany = defineAction({
         schema: Question,
         messagePrefix: 'companies.company',
         initial: { country: Country.polish },
-        fields: { country: {}, taxNumber: { labelWhen: taxNumberLabels } }
+        // the number first: it has the focus, and the country is right for nearly everybody
+        fields: { taxNumber: { labelWhen: taxNumberLabels } }
       })
     }
   },

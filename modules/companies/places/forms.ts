@@ -60,13 +60,14 @@ const makeDefault: FieldHint = { label: 'companies.place.makeDefault' }
 const isDefaultNow: FieldHint = { control: 'hidden', transient: { type: 'boolean' }, from: 'isDefault' }
 const makeDefaultInstead: FieldHint = { ...makeDefault, when: { isDefaultNow: [false, null] } }
 
-/** The department is in the path of the call. If there is only one, it is chosen without asking. */
+/** The department is in the path of the call. It is asked for once the client is known; if there is only one, it is chosen without asking. */
 const departmentOf = (company: string): FieldHint => ({
   transient: { type: 'integer', messages: { otherwise: 'companies.place.departmentId.missing' } },
   options: {
     call: `/api/Admin/Companies/{${company}}/departments`,
     value: 'id',
     label: ['city', 'street'],
+    onlyIfAny: true,
     autoSelectSingle: true
   }
 })

@@ -97,7 +97,8 @@ export const ownPictureRoute = defineRoute({
   }
 })
 
-const isDriven = { currentStatus: codes(OrderStatus, ['inProgress', 'completed', 'invoiced']) }
+/** Not while the tab would be empty: on a phone it pushes another one off the screen. */
+const isTold = { currentStatus: codes(OrderStatus, ['inProgress', 'completed', 'invoiced']), driverTells: [true] }
 
 export const ownStepsTab = ownOrderPanelTabs.fill({
   tabs: [
@@ -114,7 +115,7 @@ export const ownStepsTab = ownOrderPanelTabs.fill({
           { key: 'picture', header: 'warehouse.document.file' }
         ]
       }),
-      shown: isDriven
+      shown: isTold
     }
   ]
 })

@@ -40,6 +40,7 @@ export const receiveInvoice = defineAction({
     summary: 'The accounting system reports an invoice, signed with the shared secret'
   },
   access: { anyone: { form: InvoiceForm } },
+  calledBy: 'orders.receiveInvoice.caller',
   answer: Type.Object({ accepted: Type.Literal(true) }),
   async run({ trx, now, services, runAsSystem }, invoice) {
     const { accountingSecret } = services.settings

@@ -37,7 +37,7 @@ const NoticeForm = defineForm({
 export const notifyDriver = defineCommand(orders, {
   name: 'orders.notifyDriver',
   call: 'POST /api/Admin/Orders/notify-driver',
-  wire: { scope: 'orders:write', ids: 'orders', idsFrom: 'recipients' },
+  wire: { scope: 'orders:write', ids: 'orders', idsFrom: 'recipients', counts: 'driverId' },
   selection: 'some',
   access: { ADMIN: { when: may('notifyDriver'), form: NoticeForm } },
   ui: { icon: 'send', key: 'm' },

@@ -1,12 +1,16 @@
 /** Who drives, on which route, what the driver reports, and where the load goes. */
 import { Type } from '@sinclair/typebox'
-import { joined } from '../../../src/kernel/resources/fields.ts'
+import { businessDay, joined } from '../../../src/kernel/resources/fields.ts'
 import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
 import { operatorIds, vehicleIds, vehicleLabel } from '../../fleet/public.ts'
 import { personName, staffIds } from '../../users/public.ts'
 import { isNotified } from '../planning/notified.ts'
-import { StopState } from '../schema.ts'
+import { OrderStatus, StopState } from '../schema.ts'
 import type { OrderFields } from './views.ts'
+
+/** An SQL condition on the aliases of the joins: what the client's panel says of the collection is not empty, or will soon not be. */
+const driverTellsSql = `(reported.order_id is not null or (company.arrival_messages and orders.status = ${OrderStatus.inProgress}
+  and orders.realization_date >= ${businessDay('now()')}))`
 
 export const transport = {
   vehicleId: { schema: Nullable(Id), for: 'staff', in: ['list', 'details'] },
@@ -20,7 +24,7 @@ export const transport = {
     in: ['list', 'details', 'history', 'clientHistory', 'report', 'print']
   },
   // history has the account, and shows its present name (`historyAccounts`)
-  driverId: { schema: Type.Optional(Nullable(Id)), for: 'staff', in: ['details', 'history'] },
+  driverId: { schema: Type.Optional(Nullable(Id)), for: 'staff', in: ['list', 'details', 'history'] },
   driver: {
     schema: Type.Optional(Nullable(Type.String())),
     sql: personName('driver'),
@@ -68,6 +72,15 @@ export const transport = {
     join: 'reported',
     for: 'staff',
     in: ['list']
+  },
+  driverTells: {
+    schema: Type.Boolean({
+      description: 'the driver has reported something of it, or the client is told of the arrival that is ahead'
+    }),
+    sql: driverTellsSql,
+    join: ['reported', 'company'],
+    for: 'everyone',
+    in: ['details']
   },
   outsideHours: {
     schema: Type.Boolean({

@@ -20,13 +20,13 @@ const seeOrder = defineLink(reconciliations, {
   navigate: '/orders/all?row=:id&panel=:id'
 })
 
-/** A link to the documents of the order. */
+/** A link to the order's own tab of documents, where a missing one can be added. Only orders for containers have that tab. */
 const seeDocuments = defineLink(reconciliations, {
   name: 'validators.seeDocuments',
   selection: 'one',
-  access: { ADMIN: {} },
+  access: { ADMIN: { shown: { type: [OrderType.container] } } },
   ui: { icon: 'file' },
-  navigate: '/store/docs?q=:number'
+  navigate: '/orders/all?row=:id&panel=:id&tab=documents'
 })
 
 /** The document that an order for containers lacks, with what the order knows: a row has the id of its order. */

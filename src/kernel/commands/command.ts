@@ -191,6 +191,8 @@ interface ActionDefinition<A, P, T extends TSchema> extends FreeDefinition<A, P>
   readonly wire?: Wire
   /** Shape of the answer's `data`. */
   readonly answer: T
+  /** Another program calls it, which has no account: message key of the name by which the audit calls it. */
+  readonly calledBy?: string
   run(context: CommandContext, input: InputOf<A>, prepared: P): Promise<Static<NoInfer<T>>>
 }
 
@@ -235,6 +237,7 @@ export interface Action extends FreeBase {
   readonly kind: 'action'
   readonly wire: Wire
   readonly answer: TSchema
+  readonly calledBy?: string
   run(context: CommandContext, input: Input, prepared: unknown): Promise<unknown>
 }
 

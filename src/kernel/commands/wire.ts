@@ -34,7 +34,7 @@ export interface Wire {
 export type CreationWire = Wire & Pick<CallAction, 'oneEach'>
 
 /** With `ids`, one call is for all chosen rows together: all of them or none. */
-export interface RowWire extends Wire, RowIds {
+export interface RowWire extends Wire, RowIds, Pick<CallAction, 'counts'> {
   /** The body field that may repeat the path's id; another value is refused at that field. */
   readonly repeatsId?: string
   /** A call may have no body: `run` then gets `{}` and uses what is stored already. */

@@ -20,8 +20,8 @@ const ruleFor = ({ access }: Pick<Button, 'access'>, { role }: Caller): AccessRu
 const whenOf = ({ when = {}, shown = {} }: AccessRule) => ({ when: when as WhenMetadata, shown: shown as WhenMetadata })
 
 function callOf(command: Command): CallAction {
-  const { ids, idsFrom, idFrom, oneEach }: RowCommand['wire'] & Creation['wire'] = command.wire
-  const named = defined({ ids, idsFrom, idFrom, oneEach })
+  const { ids, idsFrom, idFrom, counts, oneEach }: RowCommand['wire'] & Creation['wire'] = command.wire
+  const named = defined({ ids, idsFrom, idFrom, counts, oneEach })
   return { kind: 'call', method: methodOf(command), path: pathOf(command), ...named }
 }
 

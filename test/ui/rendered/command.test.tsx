@@ -1,7 +1,11 @@
 /** The run of a command: what it asks, what it sends, what it says afterwards, and what it says when it is refused. */
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { CommandBar } from '../../../ui/parts/command/CommandBar.tsx'
 import { exampleOf } from '../fixtures/parts/examples.tsx'
+import { Runner } from '../fixtures/parts/InApp.tsx'
+import { add, edit, everyControl, shortForm } from '../fixtures/parts/metadata.ts'
+import { rows } from '../fixtures/parts/rows.ts'
 import { draw, later } from './draw.tsx'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -135,6 +139,25 @@ test('its form starts from the row, and sends what was changed', async () => {
   await expect.element(alerts).toHaveTextContent('Zapisano')
   const [call] = api.calls.filter(({ method }) => method === 'PUT')
   expect(call?.body).toMatchObject({ company: 'Opony Nowak' })
+})
+
+test('a form that creates from a row begins at the first blank field, one that edits the row at its first', async () => {
+  const place = everyControl.fields.filter(({ name }) => name === 'called')
+  const withPlace = { ...shortForm, fields: [...shortForm.fields, ...place] }
+  const action = { kind: 'call', method: 'POST', path: '/api/Example/items', creates: true } as const
+  const creating = { ...add, selection: 'one' as const, action, form: withPlace }
+  const withoutQuantity = rows.slice(0, 1).map(row => ({ ...row, quantity: null }))
+  draw(
+    <Runner>
+      <CommandBar commands={[{ ...edit, form: withPlace }, creating]} rows={withoutQuantity} label="Polecenia" />
+    </Runner>
+  )
+  await userEvent.click(button('Dodaj zgłoszenie'))
+  await expect.element(page.getByLabelText('Firma')).toHaveValue('Wulkanizacja Kowal 1')
+  await expect.element(page.getByLabelText('Ilość')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(button('Edytuj'))
+  await expect.element(page.getByLabelText('Firma')).toHaveFocus()
 })
 
 test('a form that is refused stays open, with the reason at its field', async () => {

@@ -1,12 +1,14 @@
 /** Boundaries, dialogs, menus, popups, and the panel. */
 import { useEffect, useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Boundary } from '../../../ui/elements/Boundary.tsx'
 import { DropMenu } from '../../../ui/elements/DropMenu.tsx'
 import { lazyPart } from '../../../ui/elements/lazyPart.tsx'
 import { Modal } from '../../../ui/elements/Modal.tsx'
 import { SmallList } from '../../../ui/parts/panel/SmallList.tsx'
+import { ThemeSwitch } from '../../../ui/shell/user.tsx'
+import { applyTheme } from '../../../ui/theme/theme.ts'
 import { exampleOf, Fragile } from '../fixtures/parts/examples.tsx'
 import { draw, later } from './draw.tsx'
 
@@ -219,4 +221,24 @@ test('a small list of more columns is a table with headings, if some stand under
     '–',
     '2'
   ])
+})
+
+test('a chosen theme is on the page at once, and is kept for the next visit', async () => {
+  onTestFinished(() => {
+    localStorage.removeItem('opony.theme')
+    applyTheme()
+  })
+  draw(<ThemeSwitch />)
+  const choice = (name: string) => page.getByRole('radio', { name })
+  await expect.element(choice('Jak w systemie')).toBeChecked()
+  expect(document.documentElement.dataset.theme).toBeUndefined()
+  await userEvent.click(page.getByText('Ciemny'))
+  await expect.element(choice('Ciemny')).toBeChecked()
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  // as a page that is loaded anew does it
+  delete document.documentElement.dataset.theme
+  applyTheme()
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  await userEvent.click(page.getByText('Jak w systemie'))
+  expect(document.documentElement.dataset.theme).toBeUndefined()
 })

@@ -162,8 +162,7 @@ test('a long search is cut in its chip, and the cross that takes it back is whol
 })
 
 /** The list under headings, each with a command that has a letter. */
-function ListUnderHeadings() {
-  const commands = [{ ...edit, key: 'e' }]
+function ListUnderHeadings({ commands = [{ ...edit, key: 'e' }] }: { readonly commands?: typeof list.commands }) {
   const groups = {
     key: 'id',
     filter: 'Id',
@@ -171,7 +170,7 @@ function ListUnderHeadings() {
     title: 'name',
     text: 'parts.total',
     marks: [],
-    commands: [edit.name]
+    commands: commands.map(({ name }) => name)
   }
   const groupBy = columns.filter(({ key }) => key === 'amount')
   return (
@@ -217,6 +216,21 @@ test('the buttons of a heading show no letters', async () => {
   await drawHeadings()
   const ofGroup = page.getByRole('toolbar', { name: 'Polecenia dla grupy' }).first().getByRole('button')
   await expect.element(ofGroup).not.toHaveAttribute('aria-keyshortcuts')
+})
+
+test('the buttons of headings stand under each other, however long the titles are', async () => {
+  await page.viewport(1280, 800)
+  const several = ['accept', 'cancel', 'edit', 'reveal', 'add'].map(name => ({ ...edit, name: `example.${name}` }))
+  draw(<ListUnderHeadings commands={several} />, server => {
+    server.on('GET /api/Example/groups', () => ({
+      data: rows.map(({ id }) => ({ id, name: 'Wojciech Brzęczyszczykiewicz '.repeat(id), count: 1 }))
+    }))
+    server.on('GET /api/Example/items', () => ({ data: rows.slice(0, 3), total: 3 }))
+  })
+  const bars = page.getByRole('toolbar', { name: 'Polecenia dla grupy' })
+  await expect.element(page.getByText('Wojciech').last()).toBeVisible()
+  const leftOf = (at: number) => bars.nth(at).getByRole('button').first().element().getBoundingClientRect().left
+  await expect.poll(() => new Set([0, 1, 2].map(leftOf)).size).toBe(1)
 })
 
 test('on a phone the form that the address opens comes before the list that it covers', async () => {

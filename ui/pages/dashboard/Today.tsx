@@ -2,18 +2,12 @@
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useText } from '../../i18n.ts'
 import { weekdayText } from '../../parts/values/formats.tsx'
-import { exceeds } from './loads.ts'
+import { isNotNotified, type PlannedRoute, routesOn, sumsOf } from './loads.ts'
 import { Needs } from './Needs.tsx'
 import { type OverviewData, useOverview } from './useOverview.ts'
 
-type PlannedRoute = OverviewData['routes'][number] & { readonly over: boolean }
-
 const dayPage: string = '/orders/day'
 const onDay = (day: string) => ({ 'f.RealizationDate': day })
-
-/** Whether there is something left to drive that its driver does not know of. */
-const isNotNotified = ({ orders, finished, notified }: PlannedRoute): boolean =>
-  orders - finished > 0 && notified < orders
 
 export function Today() {
   const t = useText()
@@ -33,16 +27,10 @@ export function Today() {
   )
 }
 
-function Routes({ routes, planned }: Pick<OverviewData, 'routes' | 'planned'>) {
+function Routes(data: Pick<OverviewData, 'routes' | 'planned'>) {
   const t = useText()
   const language = useLanguage()
-  const days = planned.days.slice(0, 2)
-  const isOver = (vehicleId: number, day: string): boolean => {
-    const load = planned.vehicles.find(({ id }) => id === vehicleId)
-    return load !== undefined && exceeds(load.tonnes[planned.days.indexOf(day)] ?? 0, load.capacity)
-  }
-  const routesOf = (day: string): readonly PlannedRoute[] =>
-    routes.filter(route => route.day === day).map(route => ({ ...route, over: isOver(route.vehicleId, day) }))
+  const days = data.planned.days.slice(0, 2)
   return (
     <article className="card dash-chart">
       <h3 id="dash-routes">{t('dashboard.routes')}</h3>
@@ -65,9 +53,9 @@ function Routes({ routes, planned }: Pick<OverviewData, 'routes' | 'planned'>) {
                 title={t(at === 0 ? 'dashboard.routes.today' : 'dashboard.routes.tomorrow', {
                   day: weekdayText(language, day)
                 })}
-                routes={routesOf(day)}
+                routes={routesOn(data, day)}
               />
-              <RoutesOfDay routes={routesOf(day)} />
+              <RoutesOfDay routes={routesOn(data, day)} />
             </tbody>
           ))}
         </table>
@@ -85,8 +73,7 @@ interface DayHeadProps {
 /** Leads to the day, and sums it up, so that what the card has no room for is known. */
 function DayHead({ day, title, routes }: DayHeadProps) {
   const t = useText()
-  const unknown = routes.filter(isNotNotified).length
-  const over = routes.filter(route => route.over).length
+  const { vehicles, unknown, over } = sumsOf(routes)
   return (
     <tr className="dash-day-head">
       <th scope="rowgroup" colSpan={4}>
@@ -94,7 +81,7 @@ function DayHead({ day, title, routes }: DayHeadProps) {
           <Link to={dayPage} search={onDay(day)}>
             {title}
           </Link>
-          {routes.length > 0 && <span>{t('dashboard.routes.sum', { vehicles: routes.length })}</span>}
+          {vehicles > 0 && <span>{t('dashboard.routes.sum', { vehicles })}</span>}
           {unknown > 0 && (
             <span className="badge tone-warning">{t('dashboard.routes.unknown', { count: unknown })}</span>
           )}

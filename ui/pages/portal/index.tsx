@@ -64,6 +64,8 @@ function Glance({ data, commands, onAgain }: GlanceProps) {
   const again = commands.find(({ selection }) => selection === 'one')
   return (
     <>
+      {/* What people mostly come for is reached first; on a phone it is seen last (portal.css). */}
+      <MainCommand commands={commands} />
       <div className="portal-glance">
         <UnderWay data={data} />
         {/* The content below parts of unknown height is shown together with them, so that it does not jump. */}
@@ -74,7 +76,6 @@ function Glance({ data, commands, onAgain }: GlanceProps) {
           </>
         )}
       </div>
-      <MainCommand commands={commands} />
     </>
   )
 }

@@ -1,14 +1,13 @@
 /** Step 2 for a new company or a private person. The data of the register is filled in, and can be changed. */
 import { useMemo } from 'react'
-import { writtenTaxNumber } from '../../../src/contract/tax-numbers.ts'
 import { ApiProblem, call } from '../../api.ts'
-import { useFormOf } from '../../forms.ts'
 import { useText } from '../../i18n.ts'
 import { FormScreen } from '../../parts/form/FormScreen.tsx'
-import { labelOf, presentSchema, type Values } from '../../parts/form/formValues.ts'
+import type { Values } from '../../parts/form/formValues.ts'
 import { area } from '../../session.ts'
 import { End } from './End.tsx'
 import { Head } from './Head.tsx'
+import { NumberIs } from './NumberIs.tsx'
 import { lookUp, stepOf } from './NumberStep.tsx'
 import type { LookUp, Step } from './progress.ts'
 
@@ -86,16 +85,6 @@ export function CompanyStep({ step, keyToSend, typed, email, onTyped, go, done }
       )}
     />
   )
-}
-
-/** The number under the name that it has in its country, and with the country's letters. */
-function NumberIs({ taxNumber, country }: { readonly taxNumber: string; readonly country: number }) {
-  const t = useText()
-  const { data: form } = useFormOf('companies.verifyCompany')
-  const field = form?.fields.find(({ name }) => name === 'taxNumber')
-  if (!form || !field) return taxNumber
-  const { format = '' } = presentSchema(form, field, { country })
-  return `${t(labelOf(field, { country }))}: ${writtenTaxNumber(format, taxNumber)}`
 }
 
 type PersonProps = StepProps<Extract<Step, { kind: 'person' }>>

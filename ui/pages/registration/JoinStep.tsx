@@ -8,6 +8,7 @@ import type { Values } from '../../parts/form/formValues.ts'
 import { emailIn, post, type StepProps } from './CompanyStep.tsx'
 import { End } from './End.tsx'
 import { Head } from './Head.tsx'
+import { NumberIs } from './NumberIs.tsx'
 import type { Step } from './progress.ts'
 
 interface JoinProps extends Omit<StepProps<Extract<Step, { kind: 'join' }>>, 'typed' | 'onTyped'> {
@@ -34,7 +35,10 @@ export function JoinStep({ step: { looked }, keyToSend, typed, email, onTyped, g
         text={t(multiDepartment ? 'registration.already.several' : 'registration.already.single')}
       />
       <p>
-        <strong>{[looked.name, looked.taxNumber].filter(Boolean).join(' · ')}</strong>
+        <strong>
+          {looked.name && `${looked.name} · `}
+          <NumberIs country={country} taxNumber={looked.taxNumber} />
+        </strong>
       </p>
       {multiDepartment && (
         <Either

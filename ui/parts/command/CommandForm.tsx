@@ -170,7 +170,7 @@ export function CommandForm({ run, form, host, goesOn, store }: CommandFormProps
           danger={command.tone === 'danger'}
           goesOn={goesOn}
           onSkip={skip}
-          startsAtBlank={!isPhone && (run.series !== undefined || run.continued)}
+          startsAtBlank={!isPhone && startsFilled(run)}
           onCancel={() => void close()}
           onSubmit={submit}
           onChange={draft.onChange}
@@ -194,6 +194,10 @@ export function CommandForm({ run, form, host, goesOn, store }: CommandFormProps
     </Frame>
   )
 }
+
+/** Whether the first fields may be filled already: by the row before, or by the row that another thing is created from. */
+const startsFilled = ({ series, continued, context, command: { action } }: Run): boolean =>
+  Boolean(series || continued || context || 'creates' in action)
 
 function RestoredNote({ onRestart }: { readonly onRestart: () => void }) {
   const t = useText()

@@ -38,7 +38,12 @@ export function announcementOf(
   const creates = rows.length === 0 || (action.kind === 'call' && action.creates === true)
   const created = creates ? rowOf(result.answer) : undefined
   if (action.kind !== 'download' && !created && result.done.length === 0) return undefined
-  const args = { ...argsOf(created ?? result.done[0]), count: result.made ?? result.done.length }
+  const counts = action.kind === 'call' && action.counts
+  const args = {
+    ...argsOf(created ?? result.done[0]),
+    count: result.made ?? result.done.length,
+    ...(counts && { different: new Set(result.changed.map(row => row[counts])).size })
+  }
   const secret = secretOf(command, result.answer)
   if (secret !== undefined) return { kind: 'secret', title: t(`${name}.label`), text: t(`${name}.done`, args), secret }
   const note = noteOf(command, result.answer)

@@ -16,6 +16,7 @@ import { offersAtOnce } from '../../../src/contract/first.ts'
 import type { Derivation, FieldMetadata, FormMetadata, OptionsCall } from '../../../src/contract/form.ts'
 import { controlOf, schemaOfField } from '../../../src/contract/form.ts'
 import { valueAt, withValueAt } from '../../../src/contract/paths.ts'
+import type { Schema } from '../../../src/contract/schema.ts'
 import { amountIn } from './amount.ts'
 import { automaticOption, onlyOption } from './automaticOption.ts'
 import { filledCall, isBlank } from './filledCall.ts'
@@ -233,12 +234,18 @@ class RuleRun {
   }
 
   private derive(rule: Derivation): void {
-    if (rule.kind === 'amount') this.write(rule.to, amountIn(rule, this.values))
+    if (rule.kind === 'amount') this.write(rule.to, amountIn(rule, this.values, this.schemaAt(rule.quantity)))
     else if (rule.kind === 'fetched') this.fetchValue(rule)
     else {
       const value = valueAt(this.values, rule.field)
       if (typeof value === 'string') this.write(rule.field, value.toUpperCase())
     }
+  }
+
+  private schemaAt(path: string): Schema {
+    const { form } = this.rules
+    const field = form.fields.find(({ name }) => name === path)
+    return field ? presentSchema(form, field, this.values) : {}
   }
 
   private fetchValue(rule: Extract<Derivation, { kind: 'fetched' }>): void {
