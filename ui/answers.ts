@@ -205,6 +205,7 @@ export interface Reads {
       readonly notificationSent?: boolean
       readonly notified?: boolean
       readonly stopState?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
+      readonly driverTells: boolean
       readonly outsideHours?: boolean
       readonly operator?: string | null
       readonly netPrice: number
@@ -827,6 +828,7 @@ export interface Reads {
         readonly notificationSent?: boolean
         readonly notified?: boolean
         readonly stopState?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
+        readonly driverTells: boolean
         readonly outsideHours?: boolean
         readonly operator?: string | null
         readonly netPrice: number
@@ -886,6 +888,7 @@ export interface Reads {
         readonly notificationSent?: boolean
         readonly notified?: boolean
         readonly stopState?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
+        readonly driverTells: boolean
         readonly outsideHours?: boolean
         readonly operator?: string | null
         readonly netPrice: number
@@ -962,6 +965,7 @@ export interface Reads {
         readonly notificationSent?: boolean
         readonly notified?: boolean
         readonly stopState?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
+        readonly driverTells: boolean
         readonly outsideHours?: boolean
         readonly operator?: string | null
         readonly netPrice: number

@@ -79,8 +79,10 @@ test('every dialog of a list in a panel focuses its first usable field, and retu
       if (command.menu) await page.getByRole('menuitem').first().click()
       await expect(page.locator('dialog[open]')).toHaveCount(1)
       await settled(page)
-      const wanted = command.form ? 'the first open field' : 'a safe button'
-      await expect.poll(() => page.evaluate(inDialog), { message: command.name }).toBe(wanted)
+      // what the panel's thing fills in is passed over where another one is added to it
+      const field = command.selection === 'none' ? /^the first (open|blank) field$/ : /^the first open field$/
+      const wanted = command.form ? field : /^a safe button$/
+      await expect.poll(() => page.evaluate(inDialog), { message: command.name }).toMatch(wanted)
       await page.keyboard.press('Escape')
       await expect(page.locator('dialog[open]')).toHaveCount(0)
       await activeIs('[data-focus-region] [role=toolbar]')(page)

@@ -90,18 +90,20 @@ test('Back closes the untouched form of the first place, and asks before what wa
   const given = { hasAllRequiredData: false, hasReceptionPlace: false, isCompanyActive: false }
   await changed(page, '**/api/Authorization/userinfo', data => ({ ...data, ...given }))
   await page.goto(new URL('/inactive', page.url()).href)
+  // as after a sign-in: the entry before is of the same document, by the router's own count
+  await page.evaluate(() => history.pushState({ __TSR_index: 1 }, '', '/inactive?again=1'))
   const add = page.getByRole('button', { name: say('companies.addPlace.label') })
   const form = page.getByRole('dialog', { name: say('companies.addPlace.label') })
   await add.click()
   await expect(form.getByLabel('Miejscowość')).toBeVisible()
   await page.goBack()
   await expect(form).toBeHidden()
-  await expect(page).toHaveURL(/\/inactive$/)
+  await expect(page).toHaveURL(/\/inactive\?again=1$/)
   await add.click()
-  await form.getByLabel('Miejscowość').fill('Chełm')
+  await form.getByLabel('Miejscowość').fill('Lublin')
   await page.goBack()
   await page.getByRole('button', { name: 'Wróć do edycji' }).click()
-  await expect(form.getByLabel('Miejscowość')).toHaveValue('Chełm')
+  await expect(form.getByLabel('Miejscowość')).toHaveValue('Lublin')
   await page.unrouteAll({ behavior: 'wait' })
 })
 

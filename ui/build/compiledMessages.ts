@@ -86,7 +86,7 @@ export const isLater = (key: string): boolean =>
 
 /** What a form says of a wrong field, and a panel of a tab without rows. */
 const ofFormsAndPanels =
-  /\.(?:required|pattern)$|\.panel\.\w+\.empty$|^companies\.receivingHours\.|^companies\.place\.receiving/
+  /\.(?:required|pattern)$|^orders\.unlikely\.|\.panel\.\w+\.empty$|^companies\.receivingHours\.|^companies\.place\.receiving/
 
 /** The same in the back office, whose audit may say the history of rare pages; and what its forms and panels alone say. */
 export const isLaterInOffice = (key: string): boolean =>

@@ -80,7 +80,8 @@ export const transport = {
     sql: driverTellsSql,
     join: ['reported', 'company'],
     for: 'everyone',
-    in: ['details']
+    // a panel has the row of its list where that is loaded
+    in: ['list', 'details']
   },
   outsideHours: {
     schema: Type.Boolean({
