@@ -169,7 +169,7 @@ export const settingsSchema = Type.Object({
     description:
       'Most calls of the API that are answered at a time. One more waits a moment for a place, and is then refused with ' +
       '503 and Retry-After.',
-    default: 100,
+    default: 40,
     minimum: 1,
     maximum: 100_000
   }),

@@ -44,7 +44,7 @@ test('an empty environment gives the documented defaults', () => {
     hubMaxConnections: 10_000,
     hubMaxUnauthenticated: 1_000,
     hubMaxPerAccount: 50,
-    maxCalls: 100,
+    maxCalls: 40,
     maxCallsPerAccount: 8,
     metricsPort: 0,
     metricsHost: '127.0.0.1',

@@ -28,11 +28,14 @@ export function close(socket: WebSocket, code: number): void {
 }
 
 /** Sends a message. A socket that does not read would not read a closing frame either, so it is terminated and not closed. */
-export const send = (connection: Connection, message: HubMessage): void => sendText(connection, JSON.stringify(message))
+export const send = (connection: Connection, message: HubMessage): void => sendBytes(connection, bytesOf(message))
 
-function sendText({ socket }: Connection, text: string): void {
+/** A message as it is sent, made once for all connections that get it. */
+const bytesOf = (message: HubMessage): Buffer => Buffer.from(JSON.stringify(message))
+
+function sendBytes({ socket }: Connection, bytes: Buffer): void {
   if (socket.bufferedAmount > maxBuffered) socket.terminate()
-  else socket.send(text)
+  else socket.send(bytes, { binary: false })
 }
 
 /** The connections of each account. */
@@ -101,12 +104,12 @@ export function openConnections({ hubMaxConnections, hubMaxUnauthenticated, hubM
     counts: (): Record<string, number> => ({ signedIn: connections.size, greeting: unauthenticated.size }),
     chosen: (choose: (connection: Connection) => boolean): Connection[] => [...connections].filter(choose),
     sendAll(message: HubMessage, to: (caller: Caller) => boolean): void {
-      const text = JSON.stringify(message)
-      for (const connection of connections) if (to(connection.caller)) sendText(connection, text)
+      const bytes = bytesOf(message)
+      for (const connection of connections) if (to(connection.caller)) sendBytes(connection, bytes)
     },
     sendToAccount(message: HubMessage, accountId: number): void {
-      const text = JSON.stringify(message)
-      for (const connection of accounts.of(accountId)) sendText(connection, text)
+      const bytes = bytesOf(message)
+      for (const connection of accounts.of(accountId)) sendBytes(connection, bytes)
     },
     end(connection: Connection): void {
       remove(connection)
