@@ -28,6 +28,7 @@ import { bringUpToDate } from '../../src/kernel/upgrade/upgrade.ts'
 import { withClient } from '../helper/cluster.ts'
 import { aCommand } from '../helper/command.ts'
 import { anAccount, inserted } from '../helper/factories.ts'
+import { anImport } from '../helper/integration-factories.ts'
 import { aCluster, type OwnCluster, postgresPrograms } from '../helper/postgres-programs.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -251,6 +252,16 @@ describe.skipIf(programs === null)('a backup', () => {
       name.endsWith('.pdf')
     )
     expect(files.map(name => path.basename(name))).toEqual([path.basename(blobs[1] as string)])
+  }, 30_000)
+
+  it('lacks nothing where the file of an old import is gone because its time was up', async () => {
+    const before = await make(new Date('2026-03-01T00:00:00Z'))
+    await anImport(database)
+    const after = await make(new Date('2026-03-02T00:00:00Z'))
+    expect(after.missing).toEqual(before.missing)
+    await anImport(database, { hasFile: true })
+    const lacking = await make(new Date('2026-03-03T00:00:00Z'))
+    expect(lacking.missing).toEqual([...before.missing, expect.stringMatching(/^imports\//)])
   }, 30_000)
 
   it('holds in dump and counts one moment, whatever is written while it is made', async () => {

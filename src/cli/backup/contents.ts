@@ -28,7 +28,10 @@ export interface NamedFile {
   readonly sha256: string | null
 }
 
-/** The files that rows name. An upload that is not recorded is none: it goes after a day. */
+/**
+ * The files that rows name. An upload that is not recorded is none: it goes after a day. The file of an import is named by its record in
+ * `files.files` for as long as it is kept, and by the import for ever.
+ */
 export async function namedFiles(database: Database): Promise<NamedFile[]> {
   const tables = await query<{ schema: string; name: string; hasHash: boolean }>(
     database,
@@ -36,7 +39,7 @@ export async function namedFiles(database: Database): Promise<NamedFile[]> {
         exists (select from pg_attribute h where h.attrelid = c.oid and h.attname = 'sha256' and not h.attisdropped) as "hasHash"
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
       where a.attname = 'blob_name' and not a.attisdropped and c.relkind in ('r', 'p') and not c.relispartition
-        and (n.nspname, c.relname) <> ('files', 'uploads') and ${ours} order by 1, 2`
+        and (n.nspname, c.relname) not in (('files', 'uploads'), ('imports', 'imports')) and ${ours} order by 1, 2`
   )
   const files: NamedFile[] = []
   for (const { schema, name, hasHash } of tables)
