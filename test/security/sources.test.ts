@@ -66,7 +66,7 @@ describe('no source', () => {
 
   it('follows redirects of another system, or disables the check of certificates', () => {
     const calling = server.filter(([, text]) => /\bfetch\(/.test(text))
-    expect(calling.map(([path]) => path)).toContain('src/kernel/outbound/request-json.ts')
+    expect(calling.map(([path]) => path)).toContain('src/kernel/outbound/fetch-once.ts')
     expect(calling.filter(([, text]) => !/redirect: '(manual|error)'/.test(text)).map(([path]) => path)).toEqual([])
     expect(having(server, /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED|ignoreTLS/)).toEqual([])
   })

@@ -4,6 +4,7 @@
  */
 import type { Settings } from '../../../config/settings.ts'
 import { addDays, dayOf } from '../../../src/contract/days.ts'
+import { fetchOnce } from '../../../src/kernel/outbound/fetch-once.ts'
 import { causeOf, textUpTo } from '../../../src/kernel/outbound/request-json.ts'
 import { type CountryCode, countryFacts, PaymentType } from '../../companies/schema.ts'
 import { unitOf } from '../schema.ts'
@@ -60,8 +61,8 @@ interface Answer {
   readonly retryAfter: number | undefined
 }
 
-async function call(url: string, init: RequestInit, timeoutMs: number): Promise<Answer> {
-  const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+async function call(url: string, init: Omit<RequestInit, 'redirect'>, timeoutMs: number): Promise<Answer> {
+  const response = await fetchOnce(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
   const text = await textUpTo(response, maxBytes)
   const after = response.headers.get('retry-after') ?? ''
   return {

@@ -3,6 +3,7 @@
  * repeated gets the same answer.
  */
 import type { Settings } from '../../../config/settings.ts'
+import { fetchOnce } from '../../../src/kernel/outbound/fetch-once.ts'
 import { causeOf, textUpTo } from '../../../src/kernel/outbound/request-json.ts'
 import type { AccountingDocument } from './document.ts'
 import { isTemporary, numberIn, type Outcome, shortText } from './outcome.ts'
@@ -26,9 +27,8 @@ export async function sendSigned(
   const body = JSON.stringify(document)
   const timestamp = secondsOf(now)
   try {
-    const response = await fetch(`${accountingUrl.replace(/\/+$/, '')}/orders`, {
+    const response = await fetchOnce(`${accountingUrl.replace(/\/+$/, '')}/orders`, {
       method: 'POST',
-      redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         'content-type': 'application/json',

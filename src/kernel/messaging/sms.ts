@@ -11,6 +11,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { defined } from '../defined.ts'
+import { failureCodeOf, fetchOnce } from '../outbound/fetch-once.ts'
 import { textUpTo } from '../outbound/request-json.ts'
 
 export interface ShortMessage {
@@ -106,8 +107,7 @@ function parsed(text: string): GatewayAnswer | undefined {
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 function failed(error: unknown): { readonly kind: 'later' | 'unknown'; readonly detail: string } {
-  const { name, cause } = error as Error & { cause?: { code?: string } }
-  const code = cause?.code ?? name
+  const code = failureCodeOf(error)
   return { kind: neverConnected.has(code) ? 'later' : 'unknown', detail: code }
 }
 
@@ -141,11 +141,10 @@ export function openSms({ url, token, from, isHeld = false, log }: SmsOptions): 
         ...defined({ from: from || undefined, notify_url: notifyUrl || undefined })
       })
       try {
-        const answer = await fetch(address, {
+        const answer = await fetchOnce(address, {
           method: 'POST',
           headers: { authorization: `Bearer ${token}` },
           body,
-          redirect: 'error',
           signal: AbortSignal.timeout(answerTimeoutMs)
         })
         const read = await textUpTo(answer, maxAnswerBytes)

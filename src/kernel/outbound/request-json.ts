@@ -4,6 +4,7 @@
  */
 import type { Settings } from '../../../config/settings.ts'
 import { spanOf } from '../traces.ts'
+import { fetchOnce } from './fetch-once.ts'
 
 export interface JsonRequest {
   readonly url: URL
@@ -55,10 +56,9 @@ const methodOf = ({ body, method = 'POST' }: JsonRequest): string => (body === u
 async function send(request: JsonRequest): Promise<JsonResult> {
   const { url, body, headers: further = {}, agent, timeoutMs, takesText = false } = request
   try {
-    const response = await fetch(url, {
+    const response = await fetchOnce(url, {
       method: methodOf(request),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         accept: 'application/json',
