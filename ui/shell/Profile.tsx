@@ -3,7 +3,7 @@
  * are asked for the password once they change the phone.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { FieldMetadata, FormMetadata } from '../../src/contract/form.ts'
 import { loadProfile, type Profile as OwnProfile, profileKey } from '../account.ts'
 import { alerts } from '../alerts.ts'
@@ -12,7 +12,7 @@ import { askSentence } from '../contact.ts'
 import { Modal } from '../elements/Modal.tsx'
 import { Failed, Skeleton } from '../elements/states.tsx'
 import { useText } from '../i18n.ts'
-import { UnsavedDialog, useUnsavedGuard } from '../parts/command/UnsavedGuard.tsx'
+import { UnsavedDialog, useDialogGuard } from '../parts/command/UnsavedGuard.tsx'
 import type { Refusal } from '../parts/form/formValues.ts'
 import { refusalOf } from '../parts/form/formValues.ts'
 import { refusedBy } from '../parts/form/refusedBy.ts'
@@ -59,20 +59,8 @@ export function Profile({ onClose, onChangePassword }: ProfileProps) {
   const t = useText()
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({ queryKey: ['ui', 'profile'], queryFn: loadOwn, gcTime: 0, staleTime: 0 })
-  const dirty = useRef(false)
   const [phone, setPhone] = useState<unknown>()
-  const guard = useUnsavedGuard(() => dirty.current, onClose)
-  const leave = (): void => {
-    guard.release()
-    guard.leave()
-    onClose()
-  }
-  const close = async (): Promise<void> => {
-    // The answer closes the dialog, or shows what was refused.
-    if (guard.isUnderWay() && (await guard.answer()) !== 'late') return
-    if (dirty.current) guard.ask()
-    else onClose()
-  }
+  const { guard, noteChange, unlessDirty, leave, close } = useDialogGuard(onClose)
   const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
     if (!data) return undefined
     const sending = guard.during(call('PUT', `/api/Admin/Users/${data.profile.id}`, body))
@@ -96,13 +84,13 @@ export function Profile({ onClose, onChangePassword }: ProfileProps) {
           onCancel={() => void close()}
           onSubmit={submit}
           onChange={(values, isDirty) => {
-            dirty.current = isDirty
+            noteChange(isDirty)
             setPhone(values.phone)
           }}
         >
           <p className="profile-email">
             <span>{data.profile.email}</span>
-            <button type="button" className="link" onClick={() => (dirty.current ? guard.ask() : onChangePassword())}>
+            <button type="button" className="link" onClick={() => unlessDirty(onChangePassword)}>
               {t('users.changePassword.label')}
             </button>
             <small>

@@ -2,7 +2,7 @@
  * The form with which a client administrator whose account is not active adds the company's first place, which activation needs.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { Profile } from '../../account.ts'
 import { profileKey } from '../../account.ts'
@@ -12,7 +12,7 @@ import { Modal } from '../../elements/Modal.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { ownFormQuery } from '../../forms.ts'
 import { useText } from '../../i18n.ts'
-import { UnsavedDialog, useUnsavedGuard } from '../../parts/command/UnsavedGuard.tsx'
+import { UnsavedDialog, useDialogGuard } from '../../parts/command/UnsavedGuard.tsx'
 import { type Refusal, refusalOf } from '../../parts/form/formValues.ts'
 import { refusedBy } from '../../parts/form/refusedBy.ts'
 import { SchemaForm } from '../../parts/form/SchemaForm.tsx'
@@ -45,25 +45,13 @@ function PlaceDialog({ profile, keyToSend, onClose }: PlaceDialogProps) {
   const t = useText()
   const queries = useQueryClient()
   const { data: form, error, refetch } = useQuery(ownFormQuery(command))
-  const dirty = useRef(false)
-  const guard = useUnsavedGuard(() => dirty.current, onClose)
+  const { guard, noteChange, leave, close } = useDialogGuard(onClose)
   const { country, departmentId, phone, companyBdoNumber, companyAddress } = profile
   // the first place is mostly where the company is; another address can be typed
   const source = useMemo(
     () => ({ ...companyAddress, country, departmentId, phone, companyBdoNumber }),
     [country, departmentId, phone, companyBdoNumber, companyAddress]
   )
-  const leave = (): void => {
-    guard.release()
-    guard.leave()
-    onClose()
-  }
-  const close = async (): Promise<void> => {
-    // The answer closes the dialog, or shows what was refused.
-    if (guard.isUnderWay() && (await guard.answer()) !== 'late') return
-    if (dirty.current) guard.ask()
-    else onClose()
-  }
   const send = async (sent: FormMetadata, body: Record<string, unknown>): Promise<Refusal | undefined> => {
     const path = `/api/Admin/Departments/${departmentId}/add-reception-place`
     const sending = guard.during(call('POST', path, body, { key: keyToSend }))
@@ -85,9 +73,7 @@ function PlaceDialog({ profile, keyToSend, onClose }: PlaceDialogProps) {
           submitLabel={title}
           onCancel={() => void close()}
           onSubmit={body => send(form, body)}
-          onChange={(_, isDirty) => {
-            dirty.current = isDirty
-          }}
+          onChange={(_, isDirty) => noteChange(isDirty)}
         />
       ) : error ? (
         <Failed error={error} retry={() => void refetch()} />

@@ -69,6 +69,35 @@ export function useUnsavedGuard(isUnsaved: () => boolean, onBack?: () => void): 
   }
 }
 
+/**
+ * The guard of a dialog with one form that is no command's: Back and × close it, and ask first if something was typed.
+ * @param onClose takes the dialog away
+ */
+export function useDialogGuard(onClose: () => void) {
+  const isDirty = useRef(false)
+  const guard = useUnsavedGuard(() => isDirty.current, onClose)
+  return {
+    guard,
+    /** To be called with each change of the form. */
+    noteChange: (dirty: boolean): void => {
+      isDirty.current = dirty
+    },
+    /** Does something that would lose what was typed, or asks first. */
+    unlessDirty: (act: () => void): void => (isDirty.current ? guard.ask() : act()),
+    leave: (): void => {
+      guard.release()
+      guard.leave()
+      onClose()
+    },
+    close: async (): Promise<void> => {
+      // The answer closes the dialog, or shows what was refused.
+      if (guard.isUnderWay() && (await guard.answer()) !== 'late') return
+      if (isDirty.current) guard.ask()
+      else onClose()
+    }
+  }
+}
+
 interface UnsavedDialogProps {
   readonly open: boolean
   readonly onLeave: () => void
