@@ -205,7 +205,7 @@ export interface Reads {
       readonly notificationSent?: boolean
       readonly notified?: boolean
       readonly stopState?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
-      readonly driverTells: boolean
+      readonly hasCollectionReport: boolean
       readonly outsideHours?: boolean
       readonly operator?: string | null
       readonly netPrice: number
@@ -828,7 +828,7 @@ export interface Reads {
         readonly notificationSent?: boolean
         readonly notified?: boolean
         readonly stopState?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
-        readonly driverTells: boolean
+        readonly hasCollectionReport: boolean
         readonly outsideHours?: boolean
         readonly operator?: string | null
         readonly netPrice: number
@@ -888,7 +888,7 @@ export interface Reads {
         readonly notificationSent?: boolean
         readonly notified?: boolean
         readonly stopState?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
-        readonly driverTells: boolean
+        readonly hasCollectionReport: boolean
         readonly outsideHours?: boolean
         readonly operator?: string | null
         readonly netPrice: number
@@ -965,7 +965,7 @@ export interface Reads {
         readonly notificationSent?: boolean
         readonly notified?: boolean
         readonly stopState?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
-        readonly driverTells: boolean
+        readonly hasCollectionReport: boolean
         readonly outsideHours?: boolean
         readonly operator?: string | null
         readonly netPrice: number

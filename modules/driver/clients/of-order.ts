@@ -98,7 +98,10 @@ export const ownPictureRoute = defineRoute({
 })
 
 /** Not while the tab would be empty: on a phone it pushes another one off the screen. */
-const isTold = { currentStatus: codes(OrderStatus, ['inProgress', 'completed', 'invoiced']), driverTells: [true] }
+const isReported = {
+  currentStatus: codes(OrderStatus, ['inProgress', 'completed', 'invoiced']),
+  hasCollectionReport: [true]
+}
 
 export const ownStepsTab = ownOrderPanelTabs.fill({
   tabs: [
@@ -115,7 +118,7 @@ export const ownStepsTab = ownOrderPanelTabs.fill({
           { key: 'picture', header: 'warehouse.document.file' }
         ]
       }),
-      shown: isTold
+      shown: isReported
     }
   ]
 })

@@ -8,8 +8,8 @@ import { isNotified } from '../planning/notified.ts'
 import { OrderStatus, StopState } from '../schema.ts'
 import type { OrderFields } from './views.ts'
 
-/** An SQL condition on the aliases of the joins: what the client's panel says of the collection is not empty, or will soon not be. */
-const driverTellsSql = `(reported.order_id is not null or (company.arrival_messages and orders.status = ${OrderStatus.inProgress}
+/** An SQL condition on the aliases of the joins: the client's tab of the collection has something to show. */
+const collectionReportSql = `(reported.order_id is not null or (company.arrival_messages and orders.status = ${OrderStatus.inProgress}
   and orders.realization_date >= ${businessDay('now()')}))`
 
 export const transport = {
@@ -73,11 +73,11 @@ export const transport = {
     for: 'staff',
     in: ['list']
   },
-  driverTells: {
+  hasCollectionReport: {
     schema: Type.Boolean({
-      description: 'the driver has reported something of it, or the client is told of the arrival that is ahead'
+      description: 'the driver has reported on the order, or is expected and the client is told of arrivals'
     }),
-    sql: driverTellsSql,
+    sql: collectionReportSql,
     join: ['reported', 'company'],
     for: 'everyone',
     // a panel has the row of its list where that is loaded

@@ -71,14 +71,14 @@ async function listen({ url, channels, heard, lost }: Hearing): Promise<Connecti
   client.on('end', () => lost(client))
   await client.connect()
   const asked = performance.now()
-  const heardFrom = destroyIfSilent(client)
+  const answered = destroyIfSilent(client)
   try {
     for (const channel of channels) await client.query(`listen ${channel}`)
   } catch (error) {
     destroy(client)
     throw error
   } finally {
-    heardFrom()
+    answered()
   }
   return { client, heardUntil: asked, asking: undefined, last: Promise.resolve() }
 }
@@ -92,22 +92,22 @@ async function confirmed(connection: Connection | undefined): Promise<void> {
 
 async function ask(connection: Connection): Promise<void> {
   const asked = performance.now()
-  const heardFrom = destroyIfSilent(connection.client)
+  const answered = destroyIfSilent(connection.client)
   try {
     await send(connection, 'select')
     connection.heardUntil = asked
   } finally {
-    heardFrom()
+    answered()
     connection.asking = undefined
   }
 }
 
 /** Ends a connection once all that was sent on it is answered, because a query under way would be lost; destroys it if the database does not confirm the end. */
 async function leave({ client, last }: Connection): Promise<void> {
-  const heardFrom = destroyIfSilent(client)
+  const answered = destroyIfSilent(client)
   await last
   await client.end()
-  heardFrom()
+  answered()
 }
 
 /**
