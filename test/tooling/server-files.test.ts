@@ -1,20 +1,10 @@
 /**
- * deploy/ for a machine without containers: what is laid is what systemd, nginx, HAProxy and Mosquitto take, and it lies there once. Each program
- * is asked itself; where it is absent its test is left out and says which Debian package it needs.
+ * deploy/ for a machine without containers: what is laid is what systemd, nginx, HAProxy and Mosquitto take. Each program is asked
+ * itself; where it is absent its test is left out and says which Debian package it needs.
  */
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, get, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -23,19 +13,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashForMosquitto } from '../../src/kernel/mqtt/secret.ts'
 import { mosquittoPath } from '../helper/browser.ts'
 import { aCertificate } from '../helper/certificate.ts'
+import { installServer, root } from '../helper/install-server.ts'
 import { freePort } from '../helper/relay.ts'
 
-const root = join(import.meta.dirname, '../..')
 let folder: string
 let laid: string
-/** As a shell runs it that has gone into `at`. */
-const installFrom = (at: string, ...words: string[]): string =>
-  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/install-server.ts', ...words], {
-    cwd: at,
-    env: { ...process.env, PWD: at },
-    encoding: 'utf8'
-  })
-const install = (...words: string[]): string => installFrom(root, ...words)
 const read = (path: string): string => readFileSync(join(laid, path), 'utf8')
 
 /** Where the program is; undefined, with what to install, where it is not. CI has all of them. */
@@ -69,99 +51,13 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'opony-server-'))
   laid = join(folder, 'laid')
   certificate = await aCertificate()
-  install('--into', laid, '--portal', 'p.example.org', '--admin', 'admin.example.org')
-  install('--into', laid, '--proxy', 'haproxy', '--portal', 'p.example.org', '--admin', 'admin.example.org')
+  installServer('--into', laid, '--portal', 'p.example.org', '--admin', 'admin.example.org')
+  installServer('--into', laid, '--proxy', 'haproxy', '--portal', 'p.example.org', '--admin', 'admin.example.org')
   writeFileSync(join(folder, 'cert.pem'), certificate.cert)
   writeFileSync(join(folder, 'key.pem'), certificate.key, { mode: 0o600 })
   writeFileSync(join(folder, 'both.pem'), certificate.cert + certificate.key, { mode: 0o600 })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-describe('npm run install:server', () => {
-  const words = ['--portal', 'p.example.org', '--admin', 'admin.example.org']
-
-  it('lays every file with this installation’s names, its folder and its Node', () => {
-    const unit = read('etc/systemd/system/opony@.service')
-    expect(unit).toContain(`ExecStart=${process.execPath} --enable-source-maps dist/src/main.js`)
-    expect(unit).toContain(`WorkingDirectory=${root}`)
-    expect(read('etc/nginx/conf.d/opony.conf')).toContain('server_name p.example.org admin.example.org;')
-    expect(read('etc/opony/opony.env')).toContain('PORTAL_URL=https://p.example.org')
-    for (const path of ['etc/nginx/conf.d/opony.conf', 'etc/opony/opony.env', 'etc/haproxy/opony.cfg'])
-      expect(read(path)).not.toContain('portal.example.com')
-  })
-
-  it('lays units that name the link by which it was called, and so follow it to the next version', () => {
-    const link = join(folder, 'opony')
-    symlinkSync(root, link)
-    const [byFolder, byWord] = [join(folder, 'by-folder'), join(folder, 'by-word')]
-    installFrom(link, '--into', byFolder, ...words)
-    install('--into', byWord, '--app', link, ...words)
-    for (const into of [byFolder, byWord]) {
-      const units = readdirSync(join(into, 'etc/systemd/system'))
-      const text = units.map(name => readFileSync(join(into, 'etc/systemd/system', name), 'utf8')).join('\n')
-      expect(text.match(/^WorkingDirectory=.*$/gm)).toEqual(Array(3).fill(`WorkingDirectory=${link}`))
-      expect(text).toContain(`ExecStartPost=${process.execPath} ${link}/deploy/systemd/health.js`)
-      expect(text).not.toContain(`${root}/`)
-    }
-  })
-
-  it('lays units that name its own folder where it was called from elsewhere', () => {
-    const into = join(folder, 'from-elsewhere')
-    execFileSync(
-      process.execPath,
-      ['--import', 'tsx', join(root, 'scripts/install-server.ts'), '--into', into, ...words],
-      { cwd: root, env: { ...process.env, PWD: folder } }
-    )
-    const unit = readFileSync(join(into, 'etc/systemd/system/opony@.service'), 'utf8')
-    expect(unit).toContain(`WorkingDirectory=${root}\n`)
-  })
-
-  it('changes nothing the second time, keeps what was filled in, and lays a changed text beside', () => {
-    const again = join(folder, 'again')
-    install('--into', again, ...words)
-    expect(
-      install('--into', again, ...words)
-        .split('\n')
-        .filter(line => /^(written|CHANGED|kept)/.test(line))
-    ).toEqual([])
-    appendFileSync(join(again, 'etc/opony/opony.env'), 'SMS_FROM=Own\n')
-    appendFileSync(join(again, 'etc/nginx/conf.d/opony.conf'), '# own\n')
-    const said = install('--into', again, ...words)
-    expect(said).toContain('kept      /etc/opony/opony.env')
-    expect(said).toContain('CHANGED   /etc/nginx/conf.d/opony.conf')
-    expect(readFileSync(join(again, 'etc/nginx/conf.d/opony.conf'), 'utf8')).toMatch(/# own\n$/)
-    expect(existsSync(join(again, 'etc/nginx/conf.d/opony.conf.opony-new'))).toBe(true)
-    expect(readFileSync(join(again, 'etc/opony/opony.env'), 'utf8')).toContain('SMS_FROM=Own')
-  })
-})
-
-describe('the page for operators', () => {
-  const page = readFileSync(join(root, 'docs/operators.md'), 'utf8')
-  const commands = [...page.matchAll(/systemctl [^`&\n#]*/g)].map(([command]) => command)
-  const named = (verb: RegExp): string[] => [
-    ...new Set(commands.filter(one => verb.test(one)).flatMap(one => one.match(/opony[\w@.-]+/g) ?? []))
-  ]
-
-  it('enables each process that it restarts, and its watchdog, and each has settings of its own', () => {
-    const enabled = named(/^systemctl enable/)
-    const instances = [...new Set(page.match(/(?<=opony@)[a-z][\w-]*/g))].sort()
-    expect(instances).toEqual(['ingest', 'web', 'web-2', 'worker'])
-    for (const instance of instances) {
-      const isOfTarget = readFileSync(join(root, 'deploy/systemd/opony.target'), 'utf8').includes(
-        `opony@${instance}.service`
-      )
-      expect(enabled).toContain(isOfTarget ? 'opony.target' : `opony@${instance}`)
-      expect(enabled).toContain(`opony-watchdog@${instance}.timer`)
-      expect(existsSync(join(root, `deploy/systemd/${instance}.env`))).toBe(true)
-    }
-  })
-
-  it('sets the link so that it never lands within a folder', () => {
-    const links = [...page.matchAll(/\bln -\S+/g)].map(([command]) => command)
-    expect(new Set(links)).toEqual(new Set(['ln -sfnT']))
-    expect(page).not.toMatch(/git clone <the repository> \/opt\/opony(?!-)/)
-  })
-})
 
 describe.skipIf(programs.systemd === undefined)('systemd', () => {
   const units = [
