@@ -16,8 +16,8 @@ const opensAtOnce = 50
 const base = 10_000
 /** Some 6 kB of text, under what NOTIFY takes. */
 const padding = 'x'.repeat(6_000)
-/** Of the notices of each account so many at once. */
-const burst = 50
+/** Of the notices of an account so many at once. */
+const burst = 100
 /** Patience: what the kernel keeps of each socket has to be filled first. */
 const floodMs = 60_000
 
@@ -30,8 +30,8 @@ export const sockets: Drill = {
     edits: [
       {
         file: 'src/kernel/serve/hub-connections.ts',
-        from: 'if (socket.bufferedAmount > maxBuffered) socket.terminate()',
-        to: 'if (socket.bufferedAmount < 0) socket.terminate()'
+        from: 'if (socket.bufferedAmount > maxBuffered) cutOff(connection)',
+        to: 'if (socket.bufferedAmount < 0) cutOff(connection)'
       }
     ]
   },
@@ -126,11 +126,10 @@ export const sockets: Drill = {
 
     // What fills the buffers of those that do not read, of no others.
     // Each of its own: of equal ones in a transaction PostgreSQL sends one.
-    const notices = Array.from({ length: burst }, (_, n) =>
-      slowAccounts.map(accountId =>
+    const noticesFor = (accountId: number): string[] =>
+      Array.from({ length: burst }, (_, n) =>
         JSON.stringify([{ kind: 'notice', accountId, notice: { tone: 'info', message: 'x', params: { n, padding } } }])
       )
-    ).flat()
     let most = withAll
     /** A process that does not answer, because it is too busy or has run out of memory, has closed none. */
     const openSlowOnes = async (known: number): Promise<number> => {
@@ -144,10 +143,15 @@ export const sockets: Drill = {
     const floodFrom = performance.now()
     let left = await openSlowOnes(slowOnes)
     const slowAtFirst = left
-    while (left > 0 && server.isAlive() && performance.now() - floodFrom < floodMs) {
-      await notify(notices)
-      if (server.isAlive()) most = Math.max(most, await server.memory())
-      left = await openSlowOnes(left)
+    // One account after the other: the kernel keeps over a megabyte for each socket, and stops all connections of the machine, the
+    // database's too, where those of a thousand come to more than it has.
+    for (const [n, accountId] of slowAccounts.entries()) {
+      const leftAfter = Math.max(0, slowOnes - (n + 1) * ofOneAccount)
+      while (left > leftAfter && server.isAlive() && performance.now() - floodFrom < floodMs) {
+        await notify(noticesFor(accountId))
+        if (server.isAlive()) most = Math.max(most, await server.memory())
+        left = await openSlowOnes(left)
+      }
     }
     const closedAfter = performance.now() - floodFrom
     if (server.isAlive()) most = Math.max(most, await server.memory())

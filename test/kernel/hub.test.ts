@@ -238,6 +238,10 @@ describe('an end at once', () => {
     }
     expect(clients()).toBe(before - 1)
     expect(ear.socket.readyState).toBe(WebSocket.OPEN)
+    // by a reset: what the kernel had yet to send is dropped, and does not take its memory
+    deaf.socket.resume()
+    await deaf.closed
+    expect(deaf.heard.length).toBeLessThan(ear.heard.length / 2)
   })
 })
 

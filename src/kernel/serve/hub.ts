@@ -154,14 +154,14 @@ function revalidating({ sessions, now, log }: Services, connections: Connections
 /** The connection of the token's caller; undefined if the token is not accepted. */
 async function accept(
   { tokens, sessions, now }: Services,
-  socket: WebSocket,
+  { socket, tcp }: Pick<Connection, 'socket' | 'tcp'>,
   { token }: Partial<HubHandshake>
 ): Promise<Connection | undefined> {
   const present = now()
   const content = typeof token === 'string' ? await tokens.verify(token, present) : undefined
   if (!content || content === 'expired' || !token) return undefined
   const caller = await sessions.callerOf(content.sessionId, content.accountId, present)
-  return caller && hasFullAccess(caller) ? { socket, caller, alive: true } : undefined
+  return caller && hasFullAccess(caller) ? { socket, tcp, caller, alive: true } : undefined
 }
 
 /** Waits for the socket's first message, and for its end. */
@@ -215,7 +215,7 @@ export function mountHub(
   /** Reads the first message of a socket. @returns the connection, if its token is accepted */
   const greet = async (socket: WebSocket, request: FastifyRequest, text: string, openedAt: number) => {
     const greeting = greetingIn(text)
-    const accepted = await accept(services, socket, greeting)
+    const accepted = await accept(services, { socket, tcp: request.raw.socket }, greeting)
     if (!accepted) {
       services.security.record(eventOf(request, 'unauthorized'))
       close(socket, unauthorized)
