@@ -4,7 +4,7 @@ import { counted } from '../counted.ts'
 import { hashPassword } from '../kernel/access/passwords.ts'
 import { openDatabase } from '../kernel/database/database.ts'
 import { hashSecret } from '../kernel/mqtt/secret.ts'
-import { migrate } from '../kernel/upgrade/migrate.ts'
+import { bringUpToDate } from '../kernel/upgrade/upgrade.ts'
 import { readCommandLine } from './command-line.ts'
 import { say, withDatabase } from './database.ts'
 
@@ -27,9 +27,10 @@ if (!isCount(orders) || !isCount(companies ?? 0) || !Number.isSafeInteger(seed))
   process.exit(1)
 }
 
-await withDatabase(async url => {
-  await migrate(url)
-  const database = openDatabase({ url, poolSize: 2, statementTimeoutMs: 0 })
+await withDatabase(async (url, settings) => {
+  await bringUpToDate({ ...settings, databaseUrl: url })
+  // by the owner where there is one: the application's role may not set how far numbers have come
+  const database = openDatabase({ url: settings.databaseMigrateUrl || url, poolSize: 2, statementTimeoutMs: 0 })
   try {
     const began = performance.now()
     await seedDemo(database, { seed, orders, companies, now: new Date(), hashPassword, hashSecret })
