@@ -6,6 +6,7 @@ import { confirmations } from './drills/confirmations.ts'
 import { connectionsUsedUp, databaseRestarted, databaseSilent, databaseSlow } from './drills/database.ts'
 import { diskFull } from './drills/disk-full.ts'
 import { mailHangs } from './drills/mail.ts'
+import { memory } from './drills/memory.ts'
 import { messages } from './drills/messages.ts'
 import { migrations } from './drills/migrations.ts'
 import { overload } from './drills/overload.ts'
@@ -36,6 +37,7 @@ export const drills: Readonly<Record<string, Drill>> = {
   sockets,
   'slow-senders': slowSenders,
   overload,
+  memory,
   races,
   stock,
   migrations,
