@@ -17,7 +17,6 @@ import { roleState, warnOfSuperuser } from '../../src/kernel/upgrade/rights.ts'
 import { bringUpToDate } from '../../src/kernel/upgrade/upgrade.ts'
 import { anApp, officeHost, type TestApp } from '../helper/app.ts'
 import { databaseUrl, withClient } from '../helper/cluster.ts'
-import { aCommand } from '../helper/command.ts'
 import { aCompany, aContainer, anAccount, anItem, aPassword } from '../helper/factories.ts'
 
 const { admin } = inject('cluster')
@@ -223,15 +222,6 @@ describe('a database that one role has owned', () => {
     }
     expect((await rollback(urlOf(names.old, roles.owner))).length).toBeGreaterThan(50)
     expect((await bringUpToDate(settingsOf(names.old))).length).toBeGreaterThan(50)
-  })
-
-  it('takes the demo business by the address of its owner', async () => {
-    const { databaseUrl: DATABASE_URL, databaseMigrateUrl: DATABASE_MIGRATE_URL } = settingsOf(names.old)
-    const words = ['--orders', '40', '--companies', '5']
-    expect(await aCommand('seed-demo', words, { DATABASE_URL, DATABASE_MIGRATE_URL })).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('The demo business stands: 40 orders')
-    })
   })
 
   it('whose audit is somebody else’s is not migrated by a role that is no member, and says how', async () => {

@@ -321,6 +321,12 @@ describe.skipIf(programs === null)('a backup', () => {
     expect(await backupsIn(empty)).toEqual([])
   })
 
+  it('can be tried on the demo business, which seed:demo makes by the address of the owner', async () => {
+    await aDatabaseOf('demo')
+    const made = await aCommand('seed-demo', ['--orders', '40', '--companies', '5'], environment('demo', 'files'))
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('The demo business stands: 40 orders') })
+  }, 30_000)
+
   it('is not needed to try an upgrade: a dry run of migrate takes the steps in a copy, and leaves the database as it is', async () => {
     await aDatabaseOf('before')
     await aDatabaseOf('copy')

@@ -4,11 +4,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Settings } from '../../../config/settings.ts'
+import { filesBelow } from '../../kernel/storage/files-below.ts'
 import type { Place } from './place.ts'
 import { s3 } from './s3.ts'
 
@@ -39,12 +40,9 @@ function folder(root: string): Place {
     size: async name => (await stat(fileOf(name)).catch(absent))?.size,
     remove: name => rm(fileOf(name), { force: true }),
     async *list() {
-      const found = await opendir(root, { recursive: true }).catch(absent)
-      if (!found) return
-      for await (const entry of found) {
-        if (!entry.isFile() || entry.name.startsWith(unfinished)) continue
-        yield path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
-      }
+      if (!(await stat(root).catch(absent))) return
+      for await (const file of filesBelow(root))
+        if (!path.basename(file).startsWith(unfinished)) yield path.relative(root, file).split(path.sep).join('/')
     }
   }
 }

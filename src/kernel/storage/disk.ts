@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, link, mkdir, open, opendir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,6 +15,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isBlobName } from '../../contract/files.ts'
 import { throwProblem } from '../errors/errors.ts'
 import { requireBlobName } from './blob-name.ts'
+import { filesBelow } from './files-below.ts'
 import type { Storage } from './storage.ts'
 
 export interface DiskOptions {
@@ -91,9 +92,9 @@ export async function openDisk({ url, dataDir, log }: DiskOptions): Promise<Stor
     remove: name => rm(pathOf(name), { force: true }),
 
     async *list() {
-      for await (const entry of await opendir(root, { recursive: true })) {
-        const name = path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
-        if (entry.isFile() && isBlobName(name)) yield name
+      for await (const file of filesBelow(root)) {
+        const name = path.relative(root, file).split(path.sep).join('/')
+        if (isBlobName(name)) yield name
       }
     },
 
