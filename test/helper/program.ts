@@ -6,3 +6,6 @@
  */
 export const argsOf = (source: string): string[] =>
   process.env.TEST_COMPILED === 'yes' ? [`dist/${source.replace(/\.ts$/, '.js')}`] : ['--import', 'tsx', source]
+
+/** Node's program, also for a test that Deno runs. */
+export const nodeProgram: string = 'Deno' in globalThis ? 'node' : process.execPath

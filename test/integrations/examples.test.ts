@@ -11,6 +11,7 @@ import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aCompany, anItem, anOrder } from '../helper/factories.ts'
+import { nodeProgram } from '../helper/program.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/integrators.md'), 'utf8')
 const codeOf = (name: string): string => {
@@ -21,7 +22,7 @@ const codeOf = (name: string): string => {
 
 /** How each is started; Node 20 cannot run TypeScript by itself. */
 const programs = {
-  'opony.ts': (file: string) => [process.execPath, '--import', import.meta.resolve('tsx'), file],
+  'opony.ts': (file: string) => [nodeProgram, '--import', import.meta.resolve('tsx'), file],
   'opony.py': (file: string) => ['python3', file]
 } as const
 const names = Object.keys(programs) as (keyof typeof programs)[]

@@ -7,6 +7,7 @@ import mqtt from 'mqtt'
 import { describe, expect, it } from 'vitest'
 import { mosquittoPath } from '../helper/browser.ts'
 import { aMosquitto } from '../helper/mosquitto.ts'
+import { nodeProgram } from '../helper/program.ts'
 
 const isAnswered = async (url: string): Promise<boolean> => {
   try {
@@ -31,7 +32,7 @@ describe.skipIf(mosquittoPath() === null)('a Mosquitto of a test', () => {
     const script = `import { aMosquitto } from ${JSON.stringify(helper)}
       console.log((await aMosquitto()).url)
       setInterval(() => undefined, 1_000)`
-    const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    const owner = spawn(nodeProgram, ['--import', 'tsx', '--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit']
     })
     const [line] = (await once(owner.stdout, 'data')) as [Buffer]
