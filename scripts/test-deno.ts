@@ -16,7 +16,7 @@ const leftOut: Readonly<Record<string, string>> = {
   tooling: 'they look at the project, not at what runs',
   dependencies: 'they look at the project, not at what runs'
 }
-/** Only what they have in common, and what `npm run e2e` runs. */
+/** What tests have in common, and the tests of the browser. */
 const noTests = ['helper', 'e2e']
 
 const named = process.argv.slice(2)

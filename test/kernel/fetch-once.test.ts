@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { nodeProgram } from '../helper/program.ts'
 
 const program = join(import.meta.dirname, 'fixtures/send-once.ts')
 const deno = createRequire(import.meta.url).resolve('deno/bin.cjs')
@@ -28,7 +29,7 @@ async function sent(program: string, breaks: boolean) {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/cards`
-  const { stdout } = await promisify(execFile)(process.execPath, [...(by[program] ?? []), url])
+  const { stdout } = await promisify(execFile)(nodeProgram, [...(by[program] ?? []), url])
   return { calls, said: stdout.trim() }
 }
 

@@ -41,8 +41,7 @@ function folder(root: string): Place {
     remove: name => rm(fileOf(name), { force: true }),
     async *list() {
       if (!(await stat(root).catch(absent))) return
-      for await (const file of filesBelow(root))
-        if (!path.basename(file).startsWith(unfinished)) yield path.relative(root, file).split(path.sep).join('/')
+      for await (const name of filesBelow(root)) if (!path.basename(name).startsWith(unfinished)) yield name
     }
   }
 }

@@ -11,7 +11,7 @@ import type { Caller } from '../access/caller.ts'
 
 export interface Connection {
   readonly socket: WebSocket
-  /** What the socket is of. */
+  /** The connection below the WebSocket. */
   readonly tcp: Socket
   caller: Caller
   alive: boolean
@@ -43,8 +43,8 @@ function sendBytes(connection: Connection, bytes: Buffer): void {
 }
 
 /**
- * Ends the connection of one who does not read by a reset. After an ordinary end the kernel would keep what was sent and not read, over a
- * megabyte for each, for minutes; a thousand of these take its memory for TCP, and all connections of the machine stand, the database's too.
+ * Ends a connection by a reset, because the other side does not read. After an ordinary end the kernel would go on to keep what was sent and
+ * not read, over a megabyte for each; a thousand of these take its memory for TCP, and all connections stall, the database's too.
  */
 const cutOff = ({ tcp }: Connection): unknown => tcp.resetAndDestroy()
 

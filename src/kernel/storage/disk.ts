@@ -92,10 +92,7 @@ export async function openDisk({ url, dataDir, log }: DiskOptions): Promise<Stor
     remove: name => rm(pathOf(name), { force: true }),
 
     async *list() {
-      for await (const file of filesBelow(root)) {
-        const name = path.relative(root, file).split(path.sep).join('/')
-        if (isBlobName(name)) yield name
-      }
+      for await (const name of filesBelow(root)) if (isBlobName(name)) yield name
     },
 
     async removeUnfinished(before) {
